@@ -429,7 +429,7 @@ class Table:
         self._showing.light(self.state)
         self._presses.drop()
         # No picture is worth waiting for where people say what lies there.
-        is_said = isinstance(press.typed, Roll | Accept) or press.presses == AGREE
+        is_said = isinstance(press.typed, Accept) or press.presses == AGREE
         is_unsure = self._settings.is_unsure_start(self.state) and not is_said
         is_unready = is_setting_up(self.state) or is_unsure
         is_unsettled = self.state.phase is Phase.PLAYING or is_unready

@@ -153,8 +153,10 @@ class Analyses:
                 raise Refusal(403, "who plays at the table can have this game analysed")
             self._running, self._share = wanted, 0.0
             threading.Thread(target=self._run, args=(wanted,), daemon=True).start()
-        elif (self._running.game, self._running.level) != (wanted.game, wanted.level):
+        elif self._running.game != wanted.game:
             raise Refusal(409, "another game is being analysed: wait a moment")
+        elif self._running.level != wanted.level:
+            raise Refusal(409, "this game is being analysed at another level: wait a moment")
         return json_answer({"busy": True, "share": round(self._share, 3)}, 202)
 
     def _run(self, wanted: _Wanted) -> None:

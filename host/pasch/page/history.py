@@ -186,7 +186,8 @@ class History:
             events = journal.events(row.id)
             elsewhere = secrets_for(journal, row.id, events)
             secrets = elsewhere.secrets
-            findings = verify(events, game_named(record_of(events).game), secrets)
+            record = record_of(events)
+            findings = verify(events, game_named(record.game), secrets)
             codes = [
                 {"opening": opening, "closing": closing if series in secrets else ""}
                 for series, (opening, closing) in codes_of(events).items()
@@ -197,7 +198,10 @@ class History:
                 "sound": not any(finding.is_fault for finding in findings),
                 "says": [
                     *map(say, elsewhere.told(findings)),
-                    *(say(at_a_page(message_of(one))) for one in findings),
+                    *(
+                        say(by_name(at_a_page(message_of(one)), record.players))
+                        for one in findings
+                    ),
                     *(say(_codes_noted(code)) for code in codes),
                     say(concluded),
                 ],

@@ -106,12 +106,19 @@ class Site:
         self.bulletin.end()
 
     def leave(self) -> None:
-        """Leave the table to choose another game; raises `RequestError` if that is impossible."""
-        if self.table is None or self.on_leave is None:
+        """Leave the table to choose another game, unless it has been left already; raises
+        `RequestError` if that is impossible.
+        """
+        if self.is_opening:
+            raise RequestError("wait: the last step is not done yet")
+        if self.stage == SETUP:
+            return
+        if self.on_leave is None:
             raise RequestError(
                 "no other game can be chosen here: end the program, then begin anew"
             )
-        self.on_leave()
+        if self.table is not None:
+            self.on_leave()
 
     def hear(self, news: News) -> None:
         """Take in a table event, in the table's own thread."""

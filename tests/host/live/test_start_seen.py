@@ -12,14 +12,15 @@ from pasch.live import table
 from pasch.live.model.table_events import Ruled
 from pasch.live.presses import held_press
 from pasch.live.presses.allowed import allowed
-from pasch.live.presses.inputs import Typed
+from pasch.live.presses.inputs import Requested, Typed
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.voices.commentary import Commentary
 from pasch.messages import sentence
 from pasch.referee import Referee
-from pasch.referee.model.answers import Verdict
+from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Start
 from pasch.referee.model.state import Phase
+from pasch_hardware.message import Message
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.sources.camera import Frame
 
@@ -201,15 +202,48 @@ def test_a_set_up_position_is_watched_like_the_usual_start() -> None:
     assert play(scene, begun(), WATCHED).table.state.phase is Phase.PLAYING
 
 
-def test_dice_thrown_by_hand_and_tables_without_a_camera_go_on_as_ever() -> None:
-    async def by_hand(fake: FakeTable) -> None:
-        await doubt(fake)
-        for die in "35":
-            fake.table.put(Typed(die))
+@pytest.mark.parametrize("is_asked", [False, True])
+def test_dice_thrown_by_hand_come_after_the_start_too(is_asked: bool) -> None:
+    """Else what is still laid would be ruled on as a play that nobody made."""
+    told: list[Answer | Message | None] = []
+
+    async def scene(fake: FakeTable) -> None:
+        async def throw(die: str) -> None:
+            said = Requested(die, lambda: False, told.append)
+            fake.table.put(said if is_asked else Typed(die))
             await fake.settle()
 
-    assert play(by_hand, opening(), WATCHED).table.state.turn == "black"
+        await throw("3")
+        assert notices(fake)[-1].message.id == "notice.set-up-unseen"
+        await doubt(fake)
+        await throw("3")
+        assert notices(fake)[-1].message.id == "notice.set-up-unsure"
+        assert not fake.table.state.thrown
+        fake.table.put(Typed("accept"))
+        await throw("3")
+        await throw("5")
 
+    assert play(scene, opening(), WATCHED).table.state.turn == "black"
+    refused = ["notice.set-up-unseen", "notice.set-up-unsure"] if is_asked else []
+    assert [one.id for one in told if isinstance(one, Message)] == refused
+
+
+def test_dice_thrown_as_the_last_checker_is_laid_wait_for_the_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table, "PRESS_WAITS_S", 60.0)
+
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Typed("3"))
+        await fake.settle()
+        assert not fake.table.state.thrown
+        await fake.see(START)
+        assert fake.table.state.thrown == {"white": (3,)}
+
+    assert not notices(play(scene, opening(), WATCHED))
+
+
+def test_a_table_without_a_camera_goes_on_as_ever() -> None:
     async def unwatched(fake: FakeTable) -> None:
         await fake.roll(0, 3)
         await fake.roll(1, 5)
@@ -224,7 +258,8 @@ def test_a_display_offers_the_same() -> None:
         why = allowed(state, WATCHED).why_not
         assert why["roll"] is not None
         assert why["roll"].id == "notice.set-up-unsure"
-        assert why["dice"] is why["accept"] is None
+        assert why["dice"] == why["roll"]
+        assert why["accept"] is None
         assert allowed(state, replace(WATCHED, is_watched=False)).why_not["roll"] is None
 
     fake = play(scene, opening(), WATCHED)

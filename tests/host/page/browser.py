@@ -198,6 +198,15 @@ class Browser:
         hand.perform()
 
     @contextmanager
+    def in_type(self, size_px: int) -> Iterator[None]:
+        """What is shown until the block ends is read by somebody who has set this size of type."""
+        self._tell("Page.setFontSizes", fontSizes={"standard": size_px})
+        try:
+            yield
+        finally:
+            self._tell("Page.setFontSizes", fontSizes={"standard": 16})
+
+    @contextmanager
     def by_finger(self) -> Iterator[None]:
         """What is opened until the block ends is a device that is touched."""
         self._tell("Emulation.setTouchEmulationEnabled", enabled=True)

@@ -24,6 +24,8 @@ READING_S = 0.4
 ASKED_MS, TOAST_MS = 5000, 6000
 NAMES = {"white": "Anna", "black": "Bruno"}
 HALF_A_REM = 8
+# Phones on their sides: the smallest ones, and the widths around which the page is laid otherwise.
+SIDES = [(568, 320), (640, 360), (719, 360), (740, 360)]
 # Where each button begins and ends on the screen, px.
 WHERE = """
 return [...document.querySelectorAll('.actions button')].flatMap((one) => {
@@ -66,6 +68,7 @@ def test_a_turn_is_rolled_played_and_handed_over(tmp_path: Path, browser: Browse
         throw(there, browser, 3, 1)
         browser.until(lambda: len(browser.all(".dice .die")) == 2, "two dice are drawn")
         assert browser.one(".dice").accessible_name == "Dice: 3-1"
+        assert browser.one(".seat .figures b").accessible_name == "Score: 2"
         asyncio.run(there.fake.see(places_after(there.fake, ("8", "5", "w"), ("6", "5", "w"))))
         browser.sees("8/5 6/5 is right.")
         assert [lamp.get_attribute("data-meaning") for lamp in browser.all(".lamp")] == [
@@ -329,7 +332,8 @@ def test_of_what_was_sent_and_not_answered_nobody_says_that_it_did_not_get_there
         browser.never(TOAST_MS)
         browser.run(
             "const send = WebSocket.prototype.send; WebSocket.prototype.send = function (words) {"
-            "  this.onmessage = null; WebSocket.prototype.send = send; send.call(this, words); }"
+            "  this.onmessage = null; Object.defineProperty(this, 'onmessage', { set() {} });"
+            "  WebSocket.prototype.send = send; send.call(this, words); }"
         )
         browser.tap("Roll")
         throw(there, browser, 3, 1)
@@ -458,16 +462,34 @@ def test_a_hall_screen_is_read_from_as_far_as_a_small_one(
             assert far > 0.9 * near, part
 
 
+def board_drawn(browser: Browser) -> float:
+    """How wide the field of the board is drawn, px."""
+    return float(browser.run("return document.querySelector('.board .wood').getBBox().width *"
+        "document.querySelector('.board').getScreenCTM().a"))  # fmt: skip
+
+
 def test_a_phone_on_its_side_has_board_dice_and_buttons_at_once(
     tmp_path: Path, browser: Browser
 ) -> None:
-    width, height = 740, 360
     with served(tmp_path, table(Roll("white", (3, 1)))) as there:
-        browser.open(there.page.link(), (width, height), lang="de")
-        for css in (".board", ".dice", ".deed.first", ".deed.more"):
-            box = browser.one(css).rect
-            assert box["y"] + box["height"] <= height, css
-            assert box["x"] + box["width"] <= width, css
+        browser.open(there.page.link(), SIDES[0], lang="de")
+        for width, height in SIDES:
+            browser.resize((width, height))
+            browser.rest()
+            for css in (".board", ".dice", ".deed.first", ".deed.more"):
+                box = browser.one(css).rect
+                assert box["y"] + box["height"] <= height, (css, width)
+                assert box["x"] + box["width"] <= width, (css, width)
+            # The board has more than half of what the screen has room for.
+            room = min(width, 1.27 * height)
+            assert board_drawn(browser) > room / 2, width
+        asyncio.run(there.fake.see(places_after(there.fake, ("6", "8", "w"))))
+        browser.until(lambda: browser.all(".verdict.wrong .ruling"), "it is wrong")
+        for size in SIDES[1:]:
+            browser.resize(size)
+            browser.rest()
+            repair = browser.one(".repair").rect
+            assert repair["y"] + repair["height"] <= browser.one(".actions").rect["y"] + 1, size
 
 
 # How wide ten digits in letters of 100 px are drawn, in each family and weight.

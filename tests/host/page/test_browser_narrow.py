@@ -53,6 +53,12 @@ return [...document.querySelectorAll('main *')]
   .map((one) => one.innerText);
 """
 
+# Where these begin and end on the screen, from above, px.
+SPANS = """
+return arguments[0].map((css) => document.querySelector(css).getBoundingClientRect())
+  .map(({ top, bottom }) => [top, bottom]);
+"""
+
 # The lines that what is said first of a match takes.
 LINES_OF_MATCH = """
 const words = document.createRange();
@@ -343,3 +349,23 @@ def test_on_a_phone_how_far_a_match_goes_is_said_on_one_line(
         browser.keep()
         assert browser.run(LINES_OF_MATCH) == 1
         assert browser.run("return document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_in_type_twice_as_large_the_board_and_what_is_done_are_seen_at_once(
+    tmp_path: Path, browser: Browser, lang: str
+) -> None:
+    small = (360, 640)
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there, browser.in_type(32):
+        browser.open(there.page.link(), small, lang=lang)
+        rooms = browser.all(".top nav button")
+        assert len({room.rect["y"] for room in rooms}) == 1
+        assert browser.run(BEYOND) == []
+        for is_scrolled in (False, True):
+            if is_scrolled:
+                browser.run("document.querySelector('.board').scrollIntoView()")
+            board, dice, more = browser.run(SPANS, [".board", ".actions .dice", ".deed.more"])
+            assert 0 < dice[0] < dice[1] <= small[1], is_scrolled
+            assert 0 < more[0] < more[1] <= small[1], is_scrolled
+        assert board[1] <= min(dice[0], browser.run(SPANS, [".actions"])[0][0]) + 1
+        browser.keep()

@@ -12,7 +12,7 @@ from host.live.fakes import PROFILE, FakeTable
 from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import served
 from host.page.test_browser import NAMES, places_after, table
-from host.page.test_browser_table import doubted, made_point
+from host.page.test_browser_table import VOICES, doubted, made_point
 from host.page.test_history import play
 from pasch.journal import Journal
 from pasch.lights.hints import Hint
@@ -77,6 +77,29 @@ def test_a_wrong_play_is_ruled_on_above_the_play_that_is_shown(
             assert browser.faults() == []
             asyncio.run(there.fake.see(places_after(there.fake)))
             browser.until(lambda: browser.all(".board .arrow"), "it was put back")
+
+
+def test_how_to_put_a_play_right_is_always_said_in_words(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there:
+        browser.open(there.page.link(), PHONE, voice=True)
+        browser.run(VOICES)
+        asyncio.run(there.fake.see(places_after(there.fake, ("6", "8", "w"))))
+        browser.until(lambda: browser.all(".verdict.wrong .ruling"), "it is wrong")
+        assert browser.one(".verdict.wrong .repair").text == "Move a checker from 8 to 6."
+        ruling = "Checkers only move forward; this takes a move backwards, from 6 to 8."
+        said = [ruling, "Move a checker from 8 to 6."]
+        browser.until(lambda: said == [one[0] for one in browser.run("return said")], "and aloud")
+        # Taking back cannot move a checker: it says who can.
+        browser.tap("More")
+        browser.sees("Put the checkers of this play back on the board; the dice stay.")
+        browser.tap("Take back")
+        browser.until(
+            lambda: "Put the checkers of this play back" in browser.one(".toast").text, ""
+        )
+        # Nothing is said twice.
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+        browser.sees("put it right: from 3 to 8.")
+        assert not browser.all(".repair")
 
 
 def test_another_play_than_the_machines_is_not_called_right(

@@ -14,8 +14,10 @@ from host.dice.honest import HonestTable
 from host.journal.archives import read_archive
 from host.journal.virtual import played
 from host.live.fakes import PROFILE
+from pasch.dice.finding import Finding, FindingCode
 from pasch.journal import Journal
 from pasch.journal.formats.exports import FORMS
+from pasch.page import history
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
 from pasch.referee import Referee
@@ -254,6 +256,15 @@ def test_dice_are_checked_and_a_report_is_made(browser: httpx.Client) -> None:
     with zipfile.ZipFile(io.BytesIO(report.content)) as packed:
         assert {"report.json", "games.json", "events.jsonl"} <= set(packed.namelist())
         assert json.loads(packed.read("report.json"))["retelling"]["agrees"]
+
+
+def test_what_the_check_says_of_a_seat_names_its_player(
+    browser: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Finding(FindingCode.TURN_GIVEN, roll=1, seat="white")
+    monkeypatch.setattr(history, "verify", lambda *_: [found])
+    said = browser.get("/games/1/verify?lang=de").json()["says"]
+    assert [one for one in said if "gibt eine Berichtigung Ada den nächsten Wurf" in one]
 
 
 @pytest.mark.parametrize("path", ["/games/99", "/games/99/verify", "/games/99/report", "/games/x"])

@@ -111,6 +111,9 @@ def test_a_game_is_analysed_once_and_what_was_found_is_for_everybody(page: Page)
         assert (busy.status_code, busy.json()["busy"]) == (202, True)
         refused = browser.get("/games/3/analysis")
         assert refused.status_code == 409
+        assert "another game" in refused.json()["says"].lower()
+        other = browser.get("/games/1/analysis?level=strong")
+        assert (other.status_code, "another level" in other.json()["says"]) == (409, True)
         answer = analysed(browser, 1)
         assert answer.status_code == 200, answer.text
         told = answer.json()

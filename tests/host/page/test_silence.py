@@ -52,6 +52,54 @@ def test_a_page_that_nobody_answers_says_so_and_connects_anew(
         assert heard == [True, False, True]
 
 
+# What a command learns whose answer comes once another connection stands, how long a pong was
+# waited for before (opening the connection took 2 s), and which line is closed then.
+SLOW = """
+const [done] = arguments, lines = [], timers = [], now = performance.now.bind(performance);
+let late = 0;
+performance.now = () => now() + late;
+window.WebSocket = class {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  readyState = 1;
+  isClosed = false;
+  constructor() { lines.push(this); }
+  send() {}
+  close() { this.isClosed = true; }
+};
+window.setInterval = () => {};
+window.setTimeout = (then, ms) => timers.push([then, ms]);
+const tell = (line, told) => line.onmessage({ data: JSON.stringify(told) });
+import("/static/wire/link.js").then(async ({ Link }) => {
+  const link = new Link("en", () => {});
+  late = 2000;
+  lines[0].onopen();
+  tell(lines[0], { kind: "snapshot", snapshot: { number: 1 } });
+  timers.length = 0;
+  const answer = link.command("roll");
+  const [[leave, patience]] = timers;
+  leave();
+  lines[1].onopen();
+  tell(lines[1], { kind: "snapshot", snapshot: { number: 2 } });
+  const stood = !lines[0].isClosed;
+  tell(lines[0], { kind: "answer", id: 1, ok: true });
+  done([await answer, patience, stood, lines[0].isClosed, lines[1].isClosed]);
+});
+"""
+
+
+def test_a_slow_line_is_waited_for_and_what_it_answers_late_was_done(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE)
+        answer, patience_ms, stood, *closed = browser.driver.execute_async_script(SLOW)
+        assert answer["ok"]
+        assert patience_ms >= 4000
+        assert stood
+        assert closed == [True, False]
+
+
 def silent_device(there: Served, seat: str) -> socket.socket:
     """A device that takes a seat and then neither answers nor leaves."""
     port = there.page.port

@@ -93,7 +93,7 @@ def require_corners(points: Floats, image_size: tuple[int, int]) -> None:
     if outside.any():
         x, y = points[outside.any(axis=1)][0]
         raise CalibrationError(
-            "The corner {x:g},{y:g} lies outside the picture of {width} x {height} pixels; "
+            "The corner {x:.0f},{y:.0f} lies outside the picture of {width} x {height} pixels; "
             "give the corners in that picture's pixels.",
             x=x,
             y=y,

@@ -140,7 +140,8 @@ class SnapshotKeeper:
             case Notice(key=key, is_over=is_over):
                 # The latest notice about each matter, until it is over.
                 self._notices.pop(key, None)
-                if not is_over:
+                # Of the times, which run on, `clock` tells.
+                if not is_over and key != "clock":
                     self._notices[key] = news
 
     def _note_opening(self, command: object, state: State) -> None:

@@ -76,7 +76,7 @@ def _reasons(state: State, settings: TableSettings) -> dict[str, Message | None]
     """For each word, why it makes no sense by game and settings, whatever the board can do."""
     reasons = {word: _reason(state, text, settings.is_watched) for word, text in SAMPLES.items()}
     # A player who may have dice thrown may also throw them by hand.
-    reasons["dice"] = _reason(state, SAMPLES["roll"])
+    reasons["dice"] = reasons["roll"]
     reasons |= {word: reason(state) for word, reason in OTHERS.items()}
     if settings.own_dice:
         own = Message("notice.own-dice")

@@ -87,13 +87,14 @@ def why_no_roll(command: Command, state: State, is_watched: bool) -> Message | N
     """Why a roll, or a double in its place, is not even put to the referee, or None; the rules do
     not cover these cases.
 
-    If a camera watches (`is_watched`), the board rolls only once it has surely seen the start
-    position, or the players have said that it lies there.
+    If a camera watches (`is_watched`), dice come only once it has surely seen the start position,
+    or the players have said that it lies there: what is moved after the first roll is ruled on.
     """
-    if isinstance(command, Roll | AskRoll | Double) and is_setting_up(state):
-        return _unsure(state) or _set_up_first("set-up-first", board=shown("board"))
-    if isinstance(command, AskRoll) and is_watched and state.awaits_start:
-        return _unsure(state) or _set_up_first("set-up-unseen")
+    if isinstance(command, Roll | AskRoll | Double):
+        if is_setting_up(state):
+            return _unsure(state) or _set_up_first("set-up-first", board=shown("board"))
+        if is_watched and state.awaits_start:
+            return _unsure(state) or _set_up_first("set-up-unseen")
     asked = state.asked
     if isinstance(command, AskRoll) and asked is not None and asked.seat != command.seat:
         # It would replace a roll that the board may already have made.

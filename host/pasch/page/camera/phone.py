@@ -24,7 +24,7 @@ class PhoneCamera:
         self._number = self._read = 0
 
     def post(self, coded: bytes) -> int:
-        """Take in a picture (JPEG or PNG); returns its number. Raises `CameraError` for others."""
+        """Take in a picture (JPEG or PNG), unread; returns its number."""
         with self._came:
             self._coded = coded
             self._number += 1

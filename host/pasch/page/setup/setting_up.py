@@ -38,6 +38,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.circles import locate_from_start
+from pasch_vision.pose.corners import require_corners
 from pasch_vision.pose.view import field_corners
 from pasch_vision.sources.camera import Frame, LatestFrame, watched_camera
 from pasch_vision.sources.mjpeg import shown
@@ -239,18 +240,19 @@ class SettingUp:
         self, corners: list[tuple[float, float]], is_preview: bool
     ) -> tuple[Message, Mapping[str, object]]:
         """Set the field's corners in the preview; returns the `outlines` of its places there."""
-        kept = message(f"setup.corners-then-{'empty' if self._empty is None else 'start'}")
+        after = "then-empty" if self._empty is None else "then-start"
+        told = message(f"setup.corners-{'preview' if is_preview else after}")
         with nullcontext() if is_preview else self._at_work():
-            terms, (wide, high) = self._due_terms(), image_size(self._frame().image)
-            scale = min(1.0, WIDE_PX / wide)
+            terms, size = self._due_terms(), image_size(self._frame().image)
+            scale = _scale_of(corners, size)
             full = [(x / scale, y / scale) for x, y in corners]
-            found = Calibration.from_corners(terms.profile, (wide, high), full)
+            found = Calibration.from_corners(terms.profile, size, full)
             if not is_preview:
                 self._corners, self._calibration = full, None
                 self._site.eye.calibration = found
-                self._told(kept)
+                self._told(told)
         outlines = outlines_of(found, scale)
-        return kept, {"outlines": [{"name": name, "outline": one} for name, one in outlines]}
+        return told, {"outlines": [{"name": name, "outline": one} for name, one in outlines]}
 
     def measure_board(
         self,
@@ -266,7 +268,7 @@ class SettingUp:
         """
         with self._at_work():
             terms, picture = self._due_terms(), self._frame().image
-            scale = min(1.0, WIDE_PX / image_size(picture)[0])
+            scale = _scale_of(corners, image_size(picture))
             usual = terms.profile.diameters
             told = BoardAsTold(
                 own_boards.name_for(name, self._site.journal),
@@ -422,6 +424,15 @@ class SettingUp:
         camera, self._site.camera = self._site.camera, None
         if camera is not None:
             camera.close()
+
+
+def _scale_of(corners: list[tuple[float, float]], size: tuple[int, int]) -> float:
+    """How large the preview of a picture of this size is; raises `CalibrationError`, in the
+    preview's pixels, when no field has these corners in it.
+    """
+    scale = min(1.0, WIDE_PX / size[0])
+    require_corners(np.array(corners), (round(size[0] * scale), round(size[1] * scale)))
+    return scale
 
 
 def _doubt(told: BoardAsTold, picture: Picture, corners: Floats) -> Message | None:

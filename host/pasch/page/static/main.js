@@ -68,7 +68,7 @@ function App({ role, lang, languages }) {
     onOtherPage(() => setDevice({ ...readDevice(), lang }));
   }, []);
   useHeldSeats(snapshot, visit, link, setDevice, tell);
-  useVoices(snapshot, device);
+  useVoices(snapshot, plan, device);
   useKeptFocus();
 
   const table = useMemo(() => {
@@ -176,11 +176,11 @@ function useHeldSeats(snapshot, visit, link, setDevice, tell) {
 }
 
 /** Plays sounds and speaks about changes, by this device's settings. */
-function useVoices(snapshot, device) {
+function useVoices(snapshot, plan, device) {
   const before = useRef(null);
   useEffect(() => {
     if (before.current && snapshot) {
-      const { sentences, tune } = announced(before.current, snapshot);
+      const { sentences, tune } = announced(before.current, snapshot, plan);
       if (device.sound && tune) ring(tune);
       if (device.voice) speak(sentences, device.lang);
     }

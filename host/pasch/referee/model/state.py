@@ -326,13 +326,16 @@ class State:
 
     @cached_property
     def ruling(self) -> Ruling:
-        """The ruling on the board as last seen in this turn; an unseen board is unmoved.
-
-        If the last picture was doubtful, the play that it shows best counts, because going on
-        confirms it.
+        """The ruling on what going on would confirm: after a doubtful picture the play that it
+        shows best, otherwise the board as last seen.
         """
         if self.doubt and self.doubt.guess is not None:
             return self.rule_on(self.doubt.guess)
+        return self.ruling_as_seen
+
+    @cached_property
+    def ruling_as_seen(self) -> Ruling:
+        """The ruling on the board as last seen in this turn; an unseen board is unmoved."""
         if self.look and self.look.ruling:
             return self.look.ruling
         return self.rule_on(self.on_board)

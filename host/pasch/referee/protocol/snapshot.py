@@ -47,7 +47,7 @@ def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
         "record": [_entry(entry) for entry in state.record],
         "moved": _moved(state),
         "before": around(state, -1)[0].as_dict() if state.record else None,
-        "rule": state.ruling.rule if state.phase is Phase.PLAYING else "",
+        "rule": state.ruling_as_seen.rule if state.phase is Phase.PLAYING else "",
     }
 
 
@@ -89,10 +89,10 @@ def _dice(state: State) -> Mapping[str, Any]:
 
 
 def _play(state: State, lang: str) -> Mapping[str, Any] | None:
-    """The current play, as an answer to a reading."""
+    """The play on the board as last seen, as an answer to a reading; a guess is none."""
     if state.phase is not Phase.PLAYING:
         return None
-    return answer_json(judged(state, state.ruling), lang, state.players)
+    return answer_json(judged(state, state.ruling_as_seen), lang, state.players)
 
 
 def _names(state: State) -> list[int | str]:

@@ -250,3 +250,10 @@ def test_the_code_of_the_dice_is_due_before_the_first_roll_and_after_the_last() 
     assert not is_due(Done("white"))
     assert not is_due(Resign("black", 1))
     assert is_due(Take("white"))
+
+
+def test_of_the_times_no_notice_says_what_they_were() -> None:
+    """They run on: `clock` tells what they are."""
+    keeper = SnapshotKeeper(begun().referee.state)
+    keeper.hear(Notice("clock", Message("notice.clock", {"times": ()})))
+    assert keeper.snapshot("en")["notices"] == []

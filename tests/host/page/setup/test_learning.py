@@ -98,6 +98,14 @@ def test_what_comes_after_the_corners_is_what_is_due(tmp_path: Path) -> None:
     with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
         said(browser, "game", **ADA)
         said(browser, "camera", source="phone")
+        tried = said(browser, "corners", corners=corners, preview=True)
+        assert tried["says"] == "Nothing is kept yet: this is how the board would lie."
+        # What is wrong is said in the pixels that were sent.
+        away = browser.post(
+            "/setup/corners?lang=de", json={"corners": [[-300, -200], *corners[1:]]}
+        )
+        assert "-300,-200" in away.json()["says"]
+        assert "960 x 540" in away.json()["says"]
         assert "next comes the empty board" in said(browser, "corners", corners=corners)["says"]
         assert said(browser, "empty")["ok"]
         assert "next comes the start position" in said(browser, "corners", corners=corners)["says"]

@@ -362,6 +362,15 @@ def test_a_table_is_left_only_where_another_can_be_opened(tmp_path: Path) -> Non
         assert left
 
 
+def test_who_leaves_a_table_that_has_been_left_is_told_nothing_false(tmp_path: Path) -> None:
+    """Two devices may both choose another game."""
+    with setting_up(tmp_path) as (page, browser, _):
+        again = browser.post("/setup/again", json={})
+        assert (again.status_code, again.json()) == (200, {"ok": True, "says": ""})
+        page.site.await_table()
+        assert "not done yet" in browser.post("/setup/again", json={}).json()["says"]
+
+
 def test_steps_that_come_too_early_say_what_comes_first(tmp_path: Path) -> None:
     with setting_up(tmp_path) as (page, browser, begun):
         for step, body in (

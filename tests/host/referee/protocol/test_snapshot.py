@@ -151,6 +151,23 @@ def test_doubt_is_told_until_it_is_over():
     assert shown(table)["doubtful"] is None
 
 
+def test_the_play_is_told_as_it_was_seen_never_as_it_is_guessed():
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    unsure = {"8": {"ww": 0.5, "www": 0.5}, "6": {"wwww": 0.5, "wwwww": 0.5}}
+    unsure["5"] = {"ww": 0.5, "w": 0.5}
+    moved_back = {**START, "6": "wwww", "8": "wwww"}
+    for lies, told in ((START, ("incomplete", "")), (moved_back, ("illegal", "BG-2"))):
+        table.seen(lies)
+        table.show(picture(MADE_POINT, unsure, 0.4))
+        now = shown(table)
+        assert now["doubtful"]["guess"]["5"] == "ww"
+        assert (now["play"]["verdict"], now["rule"]) == told
+        assert "notation" not in now["play"]
+        # What is handed over so is ruled on as it is guessed.
+        assert table.referee.state.ruling.play is not None
+
+
 def test_a_cube_a_resignation_and_the_end_of_a_match_are_told():
     table = Table(turn="white", match={"length": 2, "score": {}})
     table.tell("double", seat="white")

@@ -21,6 +21,26 @@ export function wayName(way, plan, name, seat) {
   return isWord(word) ? t(word) : t(`page.${way}-point`, { name: calledBy(plan, name, seat) });
 }
 
+// With these reasons the ruling itself names the only step.
+const SAY_HOW = ["checker-count", "hit-not-lifted", "not-your-checker", "wrong-distance"];
+
+/** How to put the board right, a sentence for every step that the ruling does not name itself; equal
+ * steps in a row are one. */
+export function repairText(plan, { repair = [], reason }, seat) {
+  if (repair.length === 1 && SAY_HOW.includes(reason)) return [];
+  const groups = [];
+  for (const { from, to } of repair) {
+    const last = groups.at(-1);
+    if (last && last.from === from && last.to === to) last.count += 1;
+    else groups.push({ from, to, count: 1 });
+  }
+  return groups.map(({ from, to, count }) => {
+    const name = (way, place) => place && wayName(way, plan, place, seat);
+    const values = { from: name("from", from), to: name("to", to), count };
+    return t(`page.repair-${from && to ? "move" : from ? "take" : "put"}`, values);
+  });
+}
+
 /** "5 White, 1 Black": the checkers there. */
 export function contentName(plan, content) {
   const parts = plan.seats

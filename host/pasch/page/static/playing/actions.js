@@ -129,9 +129,16 @@ const VOIDS = ["", "cocked", "on-checker", "premature", "off-side"];
 /** The rarer actions; those that make no sense now say why not. */
 function More({ onClose, onRight }) {
   const table = useTable();
-  const { snapshot, say } = table;
+  const { snapshot, say, tell } = table;
   const { game } = snapshot;
   const can = useCan();
+  // The checkers of this play can only be put back by hand.
+  const isBegun = game.phase === "playing" && game.seen?.is_changed;
+  const aboutUndo = t(isBegun ? "page.about-undo-play" : "page.about-undo");
+  const undo = async () => {
+    onClose();
+    if ((await say("undo")).ok && isBegun) tell(aboutUndo);
+  };
   const then = (what, values) => async () => {
     onClose();
     await say(what, values);
@@ -145,8 +152,8 @@ function More({ onClose, onRight }) {
       <${Row} why=${can["set-up"]} says=${t("page.about-right")}>
         <${Deed} why=${can["set-up"]} onDo=${() => (onClose(), onRight())}>${t("page.put-right")}<//>
       <//>
-      <${Row} why=${can.undo} says=${t("page.about-undo")}>
-        <${Deed} why=${can.undo} onDo=${then("undo")}>${t("page.undo")}<//>
+      <${Row} why=${can.undo} says=${aboutUndo}>
+        <${Deed} why=${can.undo} onDo=${undo}>${t("page.undo")}<//>
       <//>
       <${Row} why=${can.accept} says=${t("page.about-accept")}>
         <${Asked} why=${can.accept} question=${t("page.sure-accept")} onDo=${then("accept")}>

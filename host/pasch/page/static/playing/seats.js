@@ -34,7 +34,7 @@ export function Seats() {
               ${cube?.owner === seat && html`<${Cube} value=${cube.value} />`}
               <span class="figures">
                 <${Holder} table=${table} seat=${seat} />
-                ${match && html`<b title=${t("page.score")}>${match.score[seat] ?? 0}</b>`}
+                ${match && html`<${Score} points=${match.score[seat] ?? 0} />`}
                 ${game.state.points && html`<span>${pointsText(game.state.points[seat])}</span>`}
                 ${pips?.[seat] != null &&
                 html`<span>${t("page.pips", { count: pips[seat] })}</span>`}
@@ -84,12 +84,21 @@ const Cube = ({ value }) => html`
   <span class="cube" role="img" aria-label=${t("page.cube-at", { value })}>${value}</span>
 `;
 
+const Score = ({ points }) => html`
+  <b role="img" aria-label="${t("page.score")}: ${points}" title=${t("page.score")}>${points}</b>
+`;
+
 function Clock({ clock, seat }) {
   const left = clock.left_s[seat] ?? 0;
+  const says = clockText(left);
   const look = left <= 0 ? "is-up" : left < 60 ? "is-low" : "";
   return html`
-    <span class="clock ${look} ${clock.running === seat ? "is-running" : ""}">
-      ${clockText(left)}
+    <span
+      class="clock ${look} ${clock.running === seat ? "is-running" : ""}"
+      role="timer"
+      aria-label="${t("page.clock")}: ${says}"
+    >
+      ${says}
     </span>
   `;
 }

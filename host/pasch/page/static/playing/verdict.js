@@ -1,6 +1,6 @@
 // The state in one line, the ruling in a sentence, and how to put the board right step by step.
 
-import { wayName } from "../board/words.js";
+import { repairText } from "../board/words.js";
 import { html } from "../vendor/html.js";
 import { countingSeat, isHushed, nameOf, paysText, pointsText, useTable, wayOf } from "../table.js";
 import { isWord, t } from "../wire/words.js";
@@ -10,8 +10,6 @@ const WANTED = ["machine", "hint"];
 // The dice's code.
 const CODE = "dice-code";
 const OFFERS = ["double", "resign"];
-// Already shown with the seats.
-const CLOCK = "clock";
 
 export function Verdict() {
   const { snapshot, plan } = useTable();
@@ -20,9 +18,8 @@ export function Verdict() {
   const isWaiting = game.phase === "playing" && !wanted && !game.doubtful;
   const isThinking = snapshot.machines[game.turn] && isWaiting;
   const ruling = rulingOn(snapshot);
-  const repair = ruling?.repair ?? [];
-  const name = (way, place) => wayName(way, plan, place, countingSeat(game));
-  const isTold = ({ key, due }) => due && key !== CLOCK && !(wanted && WANTED.includes(key));
+  const repair = ruling?.repair ? repairText(plan, ruling, countingSeat(game)) : [];
+  const isTold = ({ key, due }) => due && !(wanted && WANTED.includes(key));
   // The code stays for long: what is news stands above it.
   const told = notices.filter(isTold).sort((one, other) => (one.key === CODE) - (other.key === CODE));
   const tell = (isFirst) =>
@@ -35,10 +32,7 @@ export function Verdict() {
       ${game.outcome && paysText(game) && html`<p>${paysText(game)}.</p>`}
       ${tell(true)}
       ${ruling && html`<${Ruling} ...${ruling} />`}
-      ${(repair.length > 1 || (repair.length === 1 && !ruling.isSaid)) &&
-      html`<ol class="repair">
-        ${together(repair).map((step, index) => html`<li key=${index}>${stepText(step, name)}</li>`)}
-      </ol>`}
+      ${repair.length > 0 && html`<ol class="repair">${repair.map((step, index) => html`<li key=${index}>${step}</li>`)}</ol>`}
       ${tell(false)}
     </section>
   `;
@@ -47,7 +41,7 @@ export function Verdict() {
 /** The sentence of a ruling with its sign, and the rule behind it. */
 export const Ruling = ({ kind, says, rule }) => html`
   <p class="ruling">
-    <${Sign} kind=${kind} />${says}
+    <${Sign} kind=${kind} />${" "}${says}
     ${rule && html`${" "}<span class="rule" title=${t("page.rule")}>${rule}</span>`}
   </p>
 `;
@@ -110,7 +104,7 @@ function rulingOf(game) {
   }
   const answer = game.play ?? game.last;
   if (!answer || isHushed(answer)) return null;
-  const { verdict, message, notation, before_message: before } = answer;
+  const { verdict, message, notation, reason, repair, before_message: before } = answer;
   const kind = KINDS[verdict] ?? "";
   const word = `page.verdict-${verdict}`;
   const dice = (answer.dice_left ?? []).join("-");
@@ -120,21 +114,5 @@ function rulingOf(game) {
   // board.
   const isHeading = game.outcome?.match_winner === null || OFFERS.includes(verdict);
   const says = [before, isHeading ? "" : message || own].filter(Boolean).join(" ");
-  return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [], rule: game.play && game.rule } : null;
-}
-
-/** Merges successive equal steps into one, with the number of checkers. */
-function together(steps) {
-  const groups = [];
-  for (const { from, to } of steps) {
-    const last = groups.at(-1);
-    if (last && last.from === from && last.to === to) last.count += 1;
-    else groups.push({ from, to, count: 1 });
-  }
-  return groups;
-}
-
-function stepText({ from, to, count }, name) {
-  const values = { from: from && name("from", from), to: to && name("to", to), count };
-  return t(`page.repair-${from && to ? "move" : from ? "take" : "put"}`, values);
+  return says ? { kind, says, reason, repair, rule: game.play && game.rule } : null;
 }

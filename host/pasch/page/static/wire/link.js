@@ -8,12 +8,15 @@ import { request } from "./requests.js";
 import { asJson, t, told } from "./words.js";
 
 const RETRY_MS = [150, 300, 600, 1000];
-// A page that was asleep has to show the right board within 3 s.
+// A page that was asleep has to show the right board within 3 s. Over a slow network a pong takes
+// longer, though no longer than opening the connection took.
 const PONG_MS = 1800;
 // A network that is gone says nothing: so often somebody who does nothing is told of it.
 const BEAT_MS = 5000;
 // A connection that takes this long to open leads into a network that is gone.
 const OPENING_MS = 6000;
+// From a connection that was silent and was left, nothing comes after so long.
+const LATE_MS = 8000;
 // A page that is no longer let in will not be let in a second later either.
 const LOCKED_MS = 5000;
 
@@ -24,6 +27,7 @@ export class Link {
   #pong = 0;
   #opening = 0;
   #began = 0;
+  #patience = PONG_MS;
   #hasOpened = false;
   #isLocked = false;
   #id = 0;
@@ -62,6 +66,7 @@ export class Link {
     this.#opening = setTimeout(() => this.#lost(), OPENING_MS);
     socket.onopen = () => {
       clearTimeout(this.#opening);
+      this.#patience = Math.min(OPENING_MS, Math.max(PONG_MS, 2 * (performance.now() - this.#began)));
       this.#hasOpened = true;
       this.#isLocked = false;
     };
@@ -78,8 +83,8 @@ export class Link {
     if (this.#pong) return;
     this.#pong = setTimeout(() => {
       this.hear({ kind: "online", online: false });
-      this.open();
-    }, PONG_MS);
+      this.#leave();
+    }, this.#patience);
     this.#socket.send(JSON.stringify({ kind: "ping" }));
   }
 
@@ -109,11 +114,7 @@ export class Link {
   #take(message) {
     this.#tries = 0;
     if (message.kind === "pong") return this.#onPong(message.number);
-    if (message.kind === "answer") {
-      this.#waiting.get(message.id)?.(message);
-      this.#waiting.delete(message.id);
-      return;
-    }
+    if (message.kind === "answer") return answered(this.#waiting, message);
     if (message.kind === "snapshot") {
       this.#number = message.snapshot.number;
       this.hear({ kind: "online", online: true });
@@ -128,7 +129,25 @@ export class Link {
     // connection.
     const socket = this.#socket;
     const isBehind = () => this.#socket === socket && number > this.#number;
-    if (isBehind()) setTimeout(() => isBehind() && this.open(), 1000);
+    if (isBehind()) setTimeout(() => isBehind() && this.#leave(), 1000);
+  }
+
+  /** Opens another connection. The silent one may only be slow: what it still answers counts. */
+  #leave() {
+    const [socket, waiting] = [this.#socket, this.#waiting];
+    if (waiting.size) {
+      const end = () => close(socket, waiting);
+      socket.onmessage = ({ data }) => {
+        const message = told(data);
+        if (message.kind === "answer") answered(waiting, message);
+        if (!waiting.size) end();
+      };
+      socket.onclose = end;
+      setTimeout(end, LATE_MS);
+      this.#socket = null;
+      this.#waiting = new Map();
+    }
+    this.open();
   }
 
   #lost() {
@@ -147,8 +166,7 @@ export class Link {
     if (this.#isLocked) this.hear({ kind: "locked", says });
   }
 
-  /** Drops the socket; callers that wait for an answer learn that none will come. The program may
-   * have done what they asked for. */
+  /** Drops the socket. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
@@ -156,11 +174,23 @@ export class Link {
     // seen.
     this.#number = 0;
     clearTimeout(this.#opening);
-    if (socket) {
-      socket.onopen = socket.onmessage = socket.onclose = null;
-      socket.close();
-    }
-    for (const resolve of this.#waiting.values()) resolve({ ok: false, lost: t("page.unanswered") });
-    this.#waiting.clear();
+    close(socket, this.#waiting);
   }
+}
+
+/** Passes an answer on to the caller that waits for it. */
+function answered(waiting, message) {
+  waiting.get(message.id)?.(message);
+  waiting.delete(message.id);
+}
+
+/** Closes a socket; callers that wait for an answer learn that none will come. The program may have
+ * done what they asked for. */
+function close(socket, waiting) {
+  if (socket) {
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+  for (const resolve of waiting.values()) resolve({ ok: false, lost: t("page.unanswered") });
+  waiting.clear();
 }

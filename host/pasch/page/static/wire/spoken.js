@@ -1,17 +1,18 @@
 // What is said aloud when one snapshot follows another, and the sound to it.
 
-import { isHushed, nameOf, notationOf, paysText, playName, pointsText } from "../table.js";
+import { repairText } from "../board/words.js";
+import { countingSeat, isHushed, nameOf, notationOf, paysText, playName, pointsText } from "../table.js";
 import { t } from "./words.js";
 
-/** `{sentences, tune}` for the step from one snapshot to the next. */
-export function announced(before, after) {
+/** `{sentences, tune}` for the step from one snapshot to the next, of a game on the board `plan`. */
+export function announced(before, after, plan) {
   const [was, is] = [before.game, after.game];
   if (after.stage !== "play" || is.phase === "idle" || is === was) return { sentences: [], tune: "" };
   const said = [
     ...played(was, is, after.machines),
     ...begun(was, is, before, after),
-    ...wanted(is, before.wanted, after.wanted),
-    ...ruled(was, is),
+    ...wanted(is, before.wanted, after.wanted, plan),
+    ...ruled(was, is, plan),
     ...offered(was, is),
     ...ended(was, is),
   ];
@@ -54,20 +55,24 @@ const rolled = (is, seat, dice) => [
 ];
 
 /** The play that somebody has to make for a machine, or that another one was made. */
-function wanted(is, before, after) {
-  if (after?.other && !before?.other) return [[after.other.says, "wrong"]];
+function wanted(is, before, after, plan) {
+  if (after?.other && !before?.other) return wrong(is, after.other.says, after.other, plan);
   if (!after?.binding || (before?.binding && before.play === after.play)) return [];
   const values = { name: nameOf(is, after.seat), play: aloud(after.play) };
   return [[t("page.machine-plays", values), "ask"]];
 }
 
 /** A new verdict, unless the table wants to hear it later. */
-function ruled(was, is) {
+function ruled(was, is, plan) {
   const verdict = is.play?.verdict;
   if (!verdict || isHushed(is.play)) return [];
   if (verdict === was.play?.verdict && is.play.message === was.play?.message) return [];
-  return verdict === "illegal" ? [[is.play.message, "wrong"]] : [];
+  return verdict === "illegal" ? wrong(is, is.play.message, is.play, plan) : [];
 }
+
+/** What is wrong, and how to put it right. */
+const wrong = (is, says, ruling, plan) =>
+  [says, ...(plan ? repairText(plan, ruling, countingSeat(is)) : [])].map((sentence) => [sentence, "wrong"]);
 
 function offered(was, is) {
   if (!is.offer || was.offer) return [];
