@@ -295,8 +295,9 @@ class Table:
                 still = self._last_still
                 observation = still.observation if still else None
                 self._human_readings.tell(places, observation, is_whole, self.state.look_at)
-                if still is not None:
-                    await self._on_still(still)
+                # While nothing is seen, the last picture shows what lay there before.
+                if still is not None and self._troubles.now is Trouble.NONE:
+                    await self._rule_on(still)
                 elif is_whole:
                     await self.tell(Seen(places))
             case Requested():
@@ -347,15 +348,18 @@ class Table:
 
     async def _on_still(self, still: StillObservation) -> None:
         self._presses.see(still.frame.captured_s)
+        if self._troubles.on_seen(still.observation, self._clock()):
+            self._showing.light(self.state)
+        if self._troubles.now is Trouble.NONE:
+            self._last_still = still
+            await self._rule_on(still)
+
+    async def _rule_on(self, still: StillObservation) -> None:
+        """Have the referee rule on a picture, with people's word for what it leaves in doubt."""
         if still.frame.captured_s < self._set_up_s:
             # It shows the position before the players agreed on another.
             self._look_again()
             return
-        if self._troubles.on_seen(still.observation, self._clock()):
-            self._showing.light(self.state)
-        if self._troubles.now is not Trouble.NONE:
-            return
-        self._last_still = still
         still = replace(still, observation=self._human_readings.corrected(still.observation))
         seen = Observed(still.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)
