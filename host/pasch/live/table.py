@@ -278,7 +278,8 @@ class Table:
                 said = typed_command(text, self.state, self.due, self._settings)
                 if self._presses.puts_behind(said, item):
                     return
-                if taken := notice_of_word(said, self.state):
+                is_seen = self._troubles.now is Trouble.NONE
+                if taken := notice_of_word(said, self.state, is_seen):
                     self._listener(taken)
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))

@@ -44,6 +44,7 @@ def test_what_people_say_lies_there_brings_no_camera_back(trouble: Trouble) -> N
         assert shown(fake).trouble is trouble
         assert not any(notice.is_over for notice in notices(fake) if notice.key == trouble.value)
         assert rulings(fake) == ruled
+        assert in_words(notices(fake)[-1], "en").startswith("Noted until the game goes on")
         # What lies on the whole board needs no picture.
         await put(fake, Typed(f"look {json.dumps(MADE_POINT)} all"))
         assert rulings(fake)[len(ruled) :] == [Verdict.LEGAL]
