@@ -230,8 +230,7 @@ class Table:
         # A game that is continued has somebody on turn whose clock does not run yet.
         self._time.follow(self.state, now_s)
         events = self._time.with_clock(answer.change, now_s)
-        if await self._journal.write(events):
-            self._time.waited(now_s, self._clock())
+        await self._write(events)
         roll, asked = _roll_of(self.state), self.state.asked
         self._referee.commit(answer)
         self._dice.owe(self.state.asked, asked)
@@ -250,6 +249,12 @@ class Table:
         self._listener(Ruled(command, answer, self.state, frame, observation))
         self._warn()
         await self._showing.answer(answer, before, self.state)
+
+    async def _write(self, events: tuple[JournalEvent, ...]) -> None:
+        """Write to the journal; nobody is charged for the time in which that cannot be done."""
+        since_s = self._clock()
+        if await self._journal.write(events):
+            self._time.waited(since_s, self._clock())
 
     def _warn(self) -> None:
         """Warn whose time runs out, if anybody's does."""
@@ -329,7 +334,7 @@ class Table:
             case PressDue(seat_index=index, has_button=has_button):
                 self._listener(notice_of_press_due(self.state, index, has_button))
             case SeriesBegun() | SeriesEnded():
-                await self._journal.write((proof_event(item),))
+                await self._write((proof_event(item),))
                 self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
@@ -340,7 +345,7 @@ class Table:
                     self._showing.light(self.state)
             case Helped(what=what, seat=seat, play=notation):
                 helped = JournalEvent.of(EventKind.HELPED, what=what, seat=seat, play=notation)
-                await self._journal.write((helped,))
+                await self._write((helped,))
             case ThrowAgain(seat=seat, which=which):
                 asked = replace(self._dice.named(seat), which=which)
                 await self._hold(HeldPress(seat, 0, self._clock(), asked))

@@ -1,20 +1,27 @@
 """A table whose camera is gone, or whose board has been moved."""
 
+import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
-from host.live.fakes import FakeTable, begun, notices, play, rulings
+from host.live.fakes import QUICK, FakeTable, begun, notices, play, rulings
+from host.live.test_table import CLOSED
 from host.referee.telling import MADE_POINT, START
 from pasch.lights.choose import Trouble
+from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.table_events import Shown
 from pasch.live.presses.inputs import Input, Typed
 from pasch.live.seeing.watch import CameraStatus
 from pasch.live.voices.notices import notice_text as in_words
+from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Start
 from pasch_hardware.message import Message
 
 GONE = CameraStatus(fault=Message("the camera was unplugged"))
+CLOCKED = replace(QUICK, clock=ClockTerms(0.0, 600.0))
 LOOK = 'look {"6": "wwww"}'
 
 
@@ -51,3 +58,41 @@ def test_what_people_say_lies_there_brings_no_camera_back(trouble: Trouble) -> N
         assert shown(fake).trouble is trouble
 
     play(scene, begun())
+
+
+def test_nobody_is_charged_while_the_camera_is_gone_though_the_turn_passes() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        left = fake.table.left_s
+        await put(fake, GONE)
+        fake.now_s += 20.0
+        await put(fake, Typed("done"))
+        assert fake.table.state.turn == "black"
+        fake.now_s += 20.0
+        assert fake.table.left_s == left
+        await put(fake, CameraStatus())
+        fake.now_s += 20.0
+        assert fake.table.left_s == {**left, "black": 580.0}
+
+    play(scene, begun(), CLOCKED)
+
+
+def test_the_end_of_a_no_play_starts_no_clock_while_the_camera_is_gone() -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white", places=CLOSED))
+
+    async def scene(fake: FakeTable) -> None:
+        await put(fake, GONE)
+        await fake.roll(0, 6, 5)
+        await asyncio.sleep(0.05)
+        assert fake.table.state.turn == "black"
+        assert shown(fake).running == ""
+        fake.now_s += 20.0
+        assert fake.table.left_s == {"white": 600.0, "black": 600.0}
+        await put(fake, CameraStatus())
+        assert shown(fake).running == "black"
+        fake.now_s += 20.0
+        assert fake.table.left_s == {"white": 600.0, "black": 580.0}
+
+    play(scene, FakeTable(referee), CLOCKED)

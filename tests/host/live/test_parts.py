@@ -88,7 +88,6 @@ def test_the_delay_is_free_and_the_reserve_is_not() -> None:
     assert clock.left_s("white", 20.0) == 52
     assert clock.left_s("black", 20.0) == 60
     assert clock.left_s("white", 500.0) == 0
-    assert clock.paused(30.0, 10.0).left_s("white", 30.0) == 52
 
 
 def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:

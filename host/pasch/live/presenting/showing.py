@@ -118,8 +118,8 @@ class Showing:
         # Dice just rolled stay as they are, and are not sent again.
         self._display.keep(answer.dice)
         await asyncio.sleep(self._settings.no_play_s)
+        self._time.go_on(self._clock())
         self._display.forget()
         self._display.dice(state.dice)
         self.light(state)
-        self._time.go_on(self._clock())
         self._look_again()
