@@ -327,10 +327,13 @@ class Table:
                 if self.state.asked is not None and self.state.asked.roll_id == roll_id:
                     await self.tell(Void())
             case Ready(hello=hello):
+                # After a hiccup of the link the board still shows what it showed.
+                is_restarted = hello.boot_id != self._dice.boot_id
                 self._dice.boot_id = hello.boot_id
                 self._needs_press = hello.counts_presses and not self._settings.own_dice
                 self._notify(item)
-                await self._showing.resumed(self.state, self.due)
+                if is_restarted:
+                    await self._showing.resumed(self.state, self.due)
             case PressDue(seat_index=index, has_button=has_button):
                 self._listener(notice_of_press_due(self.state, index, has_button))
             case SeriesBegun() | SeriesEnded():
