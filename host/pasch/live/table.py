@@ -153,13 +153,15 @@ class Table:
         return self._referee.state
 
     def put(self, item: Input | None) -> None:
-        """Hand in an input from any thread; None ends `run`. One that comes when all is over, its
-        loop closed, is lost.
+        """Hand in an input from any thread; None ends `run`, and what is being shown for a while.
+        One that comes when all is over, its loop closed, is lost.
         """
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._come, item)
 
     def _come(self, item: Input | None) -> None:
+        if item is None:
+            self._showing.leave()
         self._inputs.put_nowait(None if item is None else self._dated(item))
 
     def _dated(self, item: Input) -> Input:
