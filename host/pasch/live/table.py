@@ -228,7 +228,7 @@ class Table:
         self, command: Command, answer: Answer, still: StillObservation | None
     ) -> None:
         """Record how the answer to a command changes the game, then show it."""
-        before, now_s = self.state.phase, self._clock()
+        before, turn, now_s = self.state.phase, self.state.turn, self._clock()
         # A game that is continued has somebody on turn whose clock does not run yet.
         self._time.follow(self.state, now_s)
         events = self._time.with_clock(answer.change, now_s)
@@ -236,6 +236,10 @@ class Table:
         roll, asked = _roll_of(self.state), self.state.asked
         self._referee.commit(answer)
         self._dice.owe(self.state.asked, asked)
+        if before is Phase.NAMING is not self.state.phase and turn:
+            # Presses that stepped through names name nothing any more.
+            self._press_counter.spend(turn)
+            self._dice.spend(turn, self.state)
         if answer.verdict is Verdict.ROLLED or roll != _roll_of(self.state):
             self._human_readings.forget()
             if answer.verdict is Verdict.ROLLED and self._last_still is not None:
