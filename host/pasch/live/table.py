@@ -153,13 +153,15 @@ class Table:
         return self._referee.state
 
     def put(self, item: Input | None) -> None:
-        """Hand in an input from any thread; None ends `run`. One that comes when all is over, its
-        loop closed, is lost.
+        """Hand in an input from any thread; None ends `run`, and what is being shown for a while.
+        One that comes when all is over, its loop closed, is lost.
         """
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._come, item)
 
     def _come(self, item: Input | None) -> None:
+        if item is None:
+            self._showing.leave()
         self._inputs.put_nowait(None if item is None else self._dated(item))
 
     def _dated(self, item: Input) -> Input:
@@ -226,15 +228,18 @@ class Table:
         self, command: Command, answer: Answer, still: StillObservation | None
     ) -> None:
         """Record how the answer to a command changes the game, then show it."""
-        before, now_s = self.state.phase, self._clock()
+        before, turn, now_s = self.state.phase, self.state.turn, self._clock()
         # A game that is continued has somebody on turn whose clock does not run yet.
         self._time.follow(self.state, now_s)
         events = self._time.with_clock(answer.change, now_s)
-        if await self._journal.write(events):
-            self._time.waited(now_s, self._clock())
+        await self._write(events)
         roll, asked = _roll_of(self.state), self.state.asked
         self._referee.commit(answer)
         self._dice.owe(self.state.asked, asked)
+        if before is Phase.NAMING is not self.state.phase and turn:
+            # Presses that stepped through names name nothing any more.
+            self._press_counter.spend(turn)
+            self._dice.spend(turn, self.state)
         if answer.verdict is Verdict.ROLLED or roll != _roll_of(self.state):
             self._human_readings.forget()
             if answer.verdict is Verdict.ROLLED and self._last_still is not None:
@@ -250,6 +255,12 @@ class Table:
         self._listener(Ruled(command, answer, self.state, frame, observation))
         self._warn()
         await self._showing.answer(answer, before, self.state)
+
+    async def _write(self, events: tuple[JournalEvent, ...]) -> None:
+        """Write to the journal; nobody is charged for the time in which that cannot be done."""
+        since_s = self._clock()
+        if await self._journal.write(events):
+            self._time.waited(since_s, self._clock())
 
     def _warn(self) -> None:
         """Warn whose time runs out, if anybody's does."""
@@ -278,7 +289,8 @@ class Table:
                 said = typed_command(text, self.state, self.due, self._settings)
                 if self._presses.puts_behind(said, item):
                     return
-                if taken := notice_of_word(said, self.state):
+                is_seen = self._troubles.now is Trouble.NONE
+                if taken := notice_of_word(said, self.state, is_seen):
                     self._listener(taken)
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
@@ -295,8 +307,9 @@ class Table:
                 still = self._last_still
                 observation = still.observation if still else None
                 self._human_readings.tell(places, observation, is_whole, self.state.look_at)
-                if still is not None:
-                    await self._on_still(still)
+                # While nothing is seen, the last picture shows what lay there before.
+                if still is not None and self._troubles.now is Trouble.NONE:
+                    await self._rule_on(still)
                 elif is_whole:
                     await self.tell(Seen(places))
             case Requested():
@@ -320,14 +333,17 @@ class Table:
                 if self.state.asked is not None and self.state.asked.roll_id == roll_id:
                     await self.tell(Void())
             case Ready(hello=hello):
+                # After a hiccup of the link the board still shows what it showed.
+                is_restarted = hello.boot_id != self._dice.boot_id
                 self._dice.boot_id = hello.boot_id
                 self._needs_press = hello.counts_presses and not self._settings.own_dice
                 self._notify(item)
-                await self._showing.resumed(self.state, self.due)
+                if is_restarted:
+                    await self._showing.resumed(self.state, self.due)
             case PressDue(seat_index=index, has_button=has_button):
                 self._listener(notice_of_press_due(self.state, index, has_button))
             case SeriesBegun() | SeriesEnded():
-                await self._journal.write((proof_event(item),))
+                await self._write((proof_event(item),))
                 self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
@@ -338,7 +354,7 @@ class Table:
                     self._showing.light(self.state)
             case Helped(what=what, seat=seat, play=notation):
                 helped = JournalEvent.of(EventKind.HELPED, what=what, seat=seat, play=notation)
-                await self._journal.write((helped,))
+                await self._write((helped,))
             case ThrowAgain(seat=seat, which=which):
                 asked = replace(self._dice.named(seat), which=which)
                 await self._hold(HeldPress(seat, 0, self._clock(), asked))
@@ -347,15 +363,18 @@ class Table:
 
     async def _on_still(self, still: StillObservation) -> None:
         self._presses.see(still.frame.captured_s)
+        if self._troubles.on_seen(still.observation, self._clock()):
+            self._showing.light(self.state)
+        if self._troubles.now is Trouble.NONE:
+            self._last_still = still
+            await self._rule_on(still)
+
+    async def _rule_on(self, still: StillObservation) -> None:
+        """Have the referee rule on a picture, with people's word for what it leaves in doubt."""
         if still.frame.captured_s < self._set_up_s:
             # It shows the position before the players agreed on another.
             self._look_again()
             return
-        if self._troubles.on_seen(still.observation, self._clock()):
-            self._showing.light(self.state)
-        if self._troubles.now is not Trouble.NONE:
-            return
-        self._last_still = still
         still = replace(still, observation=self._human_readings.corrected(still.observation))
         seen = Observed(still.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)

@@ -11,6 +11,7 @@ import pytest
 
 from host.live.fakes import PROFILE, QUICK, careful
 from host.live.seeing.test_watch import FakeReader
+from host.live.test_table import CLOSED
 from pasch.dice.finding import FindingCode
 from pasch.dice.proof import secrets_in, verify
 from pasch.errors import JournalError, RequestError
@@ -143,6 +144,19 @@ def test_who_leaves_while_the_disk_is_full_is_let_go(
     with Journal.open(tmp_path / "games.db") as journal:
         kinds = [event.kind for event in journal.events(journal.games()[-1].id)]
     assert EventKind.ROLLED not in kinds
+
+
+def test_who_leaves_during_a_no_play_loses_nothing(tmp_path: Path) -> None:
+    heard: list[News] = []
+    start = replace(START, places=CLOSED)
+    slow = replace(QUICK, no_play_s=PATIENCE_S)
+    said = (Roll("white", (6, 5)), Resign("white"))
+    sit_down(tmp_path, heard.append, *said, settings=slow, start=start)
+    assert not [news for news in heard if isinstance(news, Notice) and news.key == "journal"]
+    with Journal.open(tmp_path / "games.db") as journal:
+        kinds = [event.kind for event in journal.events(journal.games()[-1].id)]
+    # What was said behind the no play has happened, too.
+    assert kinds[-2:] == [EventKind.NO_PLAY, EventKind.RESIGNED]
 
 
 def test_what_a_game_that_goes_on_keeps_instead_of_what_was_asked_for_is_said(

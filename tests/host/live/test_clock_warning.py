@@ -1,13 +1,19 @@
 """The clock warns before the seat whose time runs out, also while another has to answer."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+import pytest
+
 from host.live.fakes import LEDS, QUICK, FakeTable, begun, play
+from pasch.errors import JournalError
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import compose
+from pasch.link.messages import SeriesBegun
 from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.table_events import Shown
-from pasch.live.presses.inputs import Tick
+from pasch.live.presses.inputs import Helped, Input, Tick
+from pasch.live.recording import retrying_journal
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.referee import Referee
 from pasch.referee.model.commands import (
@@ -19,9 +25,18 @@ from pasch.referee.model.commands import (
     Start,
     Take,
 )
+from pasch.referee.model.events import JournalEvent
 
 # Both are warned as soon as they have thought for more than ten seconds.
 SHORT = replace(QUICK, clock=ClockTerms(10.0, 5.0))
+
+
+class FullDisk(FakeTable):
+    """Every failure to write takes 20 s."""
+
+    def record(self, events: Iterable[JournalEvent]) -> None:
+        self.now_s += 20.0 * bool(self.failures)
+        super().record(events)
 
 
 async def tick(fake: FakeTable, passed_s: float) -> None:
@@ -89,6 +104,40 @@ def test_nobody_is_charged_for_the_time_in_which_the_computer_slept() -> None:
         assert fake.table.left_s == {"white": 594.0, "black": 600.0}
 
     play(scene, fake, settings)
+
+
+def test_who_acts_first_after_the_computer_slept_is_not_charged_for_it() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(fake.referee.state.position.as_dict())
+        await tick(fake, 15.0)
+        fake.now_s += 3600.0
+        fake.table.put(Double("white"))
+        await fake.settle()
+        assert fake.table.left_s == {"white": 595.0, "black": 600.0}
+        await tick(fake, 15.0)
+        assert fake.table.left_s == {"white": 595.0, "black": 595.0}
+
+    play(scene, begun(), replace(QUICK, clock=ClockTerms(10.0, 600.0)))
+
+
+@pytest.mark.parametrize(
+    "written", [Helped("hint", "white", "8/5 6/5"), SeriesBegun(1, "aa", "ab"), Double("white")]
+)
+def test_nobody_is_charged_while_the_disk_is_full(
+    written: Input, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retrying_journal, "SOON_S", 0.0)
+    fake = FullDisk(begun().referee)
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(fake.referee.state.position.as_dict())
+        fake.failures += [JournalError("the disk is full")]
+        fake.table.put(written)
+        await fake.settle()
+        assert not fake.failures
+        assert fake.table.left_s == {"white": 5.0, "black": 5.0}
+
+    play(scene, fake, SHORT)
 
 
 def test_a_clock_goes_on_as_soon_as_the_board_of_its_game_is_seen_again() -> None:

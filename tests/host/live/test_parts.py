@@ -88,7 +88,6 @@ def test_the_delay_is_free_and_the_reserve_is_not() -> None:
     assert clock.left_s("white", 20.0) == 52
     assert clock.left_s("black", 20.0) == 60
     assert clock.left_s("white", 500.0) == 0
-    assert clock.paused(30.0, 10.0).left_s("white", 30.0) == 52
 
 
 def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:
@@ -241,6 +240,7 @@ def test_where_a_checker_may_begin_and_one_may_end_both_can_be_seen(board: str) 
     [
         ("3 1", Roll("white", (3, 1))),
         ("31", Roll("white", (3, 1))),
+        ("3, 1", Roll("white", (3, 1))),
         ("void", Void()),
         ("roll", Pressed(0, 1)),
         ("resign 2", Resign("white", 2)),
@@ -265,6 +265,7 @@ def test_where_a_checker_may_begin_and_one_may_end_both_can_be_seen(board: str) 
         ("name b", Name("white", "b")),
         ("again", ThrowAgain("white")),
         ("again 1 3", ThrowAgain("white", (0, 2))),
+        ("again 1, 3: 6, 2", Roll("white", (6, 2), which=(0, 2))),
         ("again 2: 6", Roll("white", (6,), which=(1,))),
         ("next continued", NextGame(is_continued=True)),
         ('set-up {"6": "ww", "5": "b"} black', SetUp({"6": "ww", "5": "b"}, "black")),

@@ -1,10 +1,11 @@
 """Presses and typed words at the table: when they wait for a picture, and what comes of them."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
-from host.live.fakes import WRONG, FakeTable, begun, notices, play, rulings
+from host.live.fakes import QUICK, WRONG, FakeTable, begun, notices, play, rulings
 from host.referee.telling import MADE_POINT, START
 from pasch.link import wire
 from pasch.link.messages import PressDue, Pressed, Rolled
@@ -19,7 +20,7 @@ from pasch.live.voices.notices import notice_text as in_words
 from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Start
+from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch.referee.model.state import Phase
 from pasch_hardware.message import Message
 
@@ -439,3 +440,48 @@ def test_a_roll_typed_twice_is_answered_once_and_a_mistyped_one_by_the_next() ->
     fake = play(scene, begun())
     assert not [notice for notice in notices(fake) if notice.key == "no-roll"]
     assert rulings(fake).count(Verdict.ROLLED) == 2
+
+
+def test_presses_that_step_through_names_name_nothing_once_one_was_said() -> None:
+    """Three presses show the third name; once there is nothing to name, they would take back."""
+    referee = Referee()
+    for command in (Start("acey-deucey", turn="white"), Roll("white", (1, 2))):
+        referee.handle(command)
+    play_made = referee.state.game.legal_plays(referee.state.situation)[0]
+    referee.handle(Seen(play_made.position.as_dict()))
+    referee.handle(Done("white"))
+    assert referee.state.phase is Phase.NAMING
+
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Pressed(0, 3))
+        await fake.settle()
+        assert fake.kinds("faces")[-1] == (2, 2)
+        fake.table.put(Typed("name 5"))
+        await asyncio.sleep(0.1)
+        assert (fake.table.state.phase, fake.table.state.dice) == (Phase.PLAYING, (5, 5))
+        assert fake.kinds("faces")[-1] == (4, 4)
+        # Nor are they presses for the next roll.
+        assert fake.spent[-1:] == [0]
+        assert Verdict.UNDO not in rulings(fake)
+
+    play(scene, FakeTable(referee), replace(QUICK, choice_s=0.05))
+
+
+@pytest.mark.parametrize(("places", "is_given"), [(START, False), (WRONG, True)])
+def test_where_wrong_plays_may_stand_a_press_too_soon_takes_no_turn_away(
+    places: dict[str, str], is_given: bool
+) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white", options={"illegal": "opponent_option"}))
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(START)
+        await fake.roll(0, 3, 1)
+        await fake.see(places)
+        await fake.press(1)
+        await fake.see(places)
+        assert (fake.table.state.asked is not None) is is_given
+        if not is_given:
+            assert "nothing has been moved yet" in in_words(notices(fake)[-1], "en")
+
+    play(scene, FakeTable(referee))

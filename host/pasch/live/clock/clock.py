@@ -78,10 +78,6 @@ class Clock:
             reserves[self.running] = self.left_s(self.running, now_s)
         return replace(self, reserve_s=MappingProxyType(reserves), running=seat, since_s=now_s)
 
-    def paused(self, now_s: float, pause_s: float) -> Clock:
-        """The clock after a pause of `pause_s` that ends at `now_s`; nobody is charged for it."""
-        return replace(self, since_s=min(now_s, self.since_s + pause_s))
-
 
 def seat_to_act(state: State) -> str:
     """The seat whose time runs: the one on turn or the one that has to answer, or `""`."""

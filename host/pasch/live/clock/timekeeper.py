@@ -30,7 +30,10 @@ class Timekeeper:
         self._terms = terms
         self._left_s = dict(left_s or {})
         self._clock: Clock | None = None
-        self._rests_since_s: float | None = None
+        # How many reasons there are to rest, and since when there has been any.
+        self._rests, self._rests_since_s = 0, 0.0
+        # How long nobody could play, all in all. The clock counts only the rest of the time.
+        self._idle_s = 0.0
         self._ticked_s = inf
 
     @property
@@ -41,7 +44,7 @@ class Timekeeper:
     @property
     def running(self) -> str:
         """The seat whose time runs now, `""` for nobody."""
-        return self._clock.running if self._clock and self._rests_since_s is None else ""
+        return self._clock.running if self._clock and not self._rests else ""
 
     def with_clock(self, change: Change | None, now_s: float) -> tuple[JournalEvent, ...]:
         """The events about to become true, plus a clock event if a game or turn begins.
@@ -68,50 +71,62 @@ class Timekeeper:
         """Let the time of whoever has to act run; returns whether it did not before."""
         if self._terms is None or state.phase is Phase.IDLE:
             return False
+        # Whoever acts first after a sleep has not thought for so long.
+        self._wake(now_s)
         clock = self._clock or Clock.started(self._terms, state.game.seats, self._left_s)
-        self._clock = clock.turned(seat_to_act(state), now_s)
+        self._clock = clock.turned(seat_to_act(state), self._played_s(now_s))
         return self._clock is not clock
 
     def waited(self, since_s: float, now_s: float) -> None:
         """Discount the time between these moments: the disk was full and nobody could play."""
-        if self._clock is not None:
-            self._clock = self._clock.paused(now_s, now_s - since_s)
         self._ticked_s = now_s
+        if not self._rests:
+            self._idle_s += now_s - since_s
 
     def tick(self, now_s: float) -> None:
-        """Take in that a second has passed. If it took far longer, the computer slept: on some
-        systems the clock that is passed in goes on meanwhile.
-        """
-        last_s, self._ticked_s = self._ticked_s, now_s
-        if self._rests_since_s is None and now_s - last_s >= ASLEEP_S:
-            self.waited(last_s, now_s)
+        """Take in that a second has passed."""
+        self._wake(now_s)
+        self._ticked_s = now_s
 
     def rest(self, now_s: float) -> None:
-        """Stop: nobody can play for now."""
-        self._rests_since_s = now_s if self._rests_since_s is None else self._rests_since_s
+        """Stop until `go_on`: there is one more reason why nobody can play for now."""
+        self._wake(now_s)
+        if not self._rests:
+            self._rests_since_s = now_s
+        self._rests += 1
 
     def go_on(self, now_s: float) -> None:
-        """Resume play; nobody is charged for the pause."""
-        if self._rests_since_s is not None:
-            self.waited(self._rests_since_s, now_s)
-        self._rests_since_s = None
+        """Resume play unless another reason to rest is left; nobody is charged for the pause."""
+        self._rests -= 1
+        self.waited(self._rests_since_s, now_s)
 
     def left_s(self, now_s: float) -> Mapping[str, float]:
         """The current reserves of all seats, in s; empty if there is no clock."""
         if self._clock is None:
             return self._left_s
-        now_s = self._rests_since_s if self._rests_since_s is not None else now_s
-        return {seat: self._clock.left_s(seat, now_s) for seat in self._clock.reserve_s}
+        played_s = self._played_s(now_s)
+        return {seat: self._clock.left_s(seat, played_s) for seat in self._clock.reserve_s}
 
     def warning(self, now_s: float) -> Meaning | None:
         """The lights' warning about the running time: low, up, or none."""
-        clock = self._clock
-        if clock is None or self._rests_since_s is not None or not clock.is_in_reserve(now_s):
+        clock, played_s = self._clock, self._played_s(now_s)
+        if clock is None or self._rests or not clock.is_in_reserve(played_s):
             return None
-        left_s = clock.left_s(clock.running, now_s)
+        left_s = clock.left_s(clock.running, played_s)
         if left_s > LOW_S:
             return None
         return Meaning.TIME_LOW if left_s > 0 else Meaning.TIME_UP
+
+    def _wake(self, now_s: float) -> None:
+        """Discount the time since the last tick if it is far more than a second: the computer
+        slept, and on some systems the clock that is passed in goes on meanwhile.
+        """
+        if now_s - self._ticked_s >= ASLEEP_S:
+            self.waited(self._ticked_s, now_s)
+
+    def _played_s(self, now_s: float) -> float:
+        """The time now, on a clock that stands still while nobody can play."""
+        return (self._rests_since_s if self._rests else now_s) - self._idle_s
 
 
 def clock_in(events: Iterable[JournalEvent]) -> tuple[ClockTerms | None, dict[str, float]]:

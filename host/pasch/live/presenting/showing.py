@@ -6,6 +6,7 @@ Rules on nothing and records nothing.
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.resume import follows_no_play, repeated_answer
@@ -44,6 +45,11 @@ class Showing:
         self._settings = settings
         self._clock = clock
         self._look_again = look_again
+        self._is_left = asyncio.Event()
+
+    def leave(self) -> None:
+        """Let nothing stay visible for its time any more: nobody stays to see it."""
+        self._is_left.set()
 
     def light(self, state: State) -> None:
         """Light the state of the game, or what keeps it from going on."""
@@ -94,7 +100,7 @@ class Showing:
             return
         self._display.dice(thrown if is_together else latest)
         if not (is_together and state.thrown):
-            await asyncio.sleep(self._settings.tie_s)
+            await self._stay(self._settings.tie_s)
             self._display.dice(state.dice)
 
     async def _no_play_again(self, answer: Answer, state: State) -> None:
@@ -117,9 +123,14 @@ class Showing:
         self.light(state)
         # Dice just rolled stay as they are, and are not sent again.
         self._display.keep(answer.dice)
-        await asyncio.sleep(self._settings.no_play_s)
+        await self._stay(self._settings.no_play_s)
+        self._time.go_on(self._clock())
         self._display.forget()
         self._display.dice(state.dice)
         self.light(state)
-        self._time.go_on(self._clock())
         self._look_again()
+
+    async def _stay(self, seconds: float) -> None:
+        """Let what is shown stay visible for so long."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._is_left.wait(), seconds)

@@ -153,14 +153,20 @@ def agreed(command: Command, state: State, is_watched: bool) -> Command:
 
 
 def _over_nothing(command: Command, state: State) -> Message | None:
-    """Why a roll by hand is not even put to the referee: the play before is not finished.
+    """Why a roll is not even put to the referee: the play before is not finished.
 
-    By the rules the next roll lets a play stand as it is. Over a play that has hardly begun it is
-    a slip by somebody who wanted to correct the dice, and would hand the turn over.
+    By the rules the next roll lets a play stand as it is. Over a play that has hardly begun a roll
+    by hand is a slip by somebody who wanted to correct the dice, and would hand the turn over. So
+    would a press too soon where plays stand at the opponent's option, if nothing was moved.
     """
-    if not isinstance(command, Roll) or state.phase is not Phase.PLAYING:
+    if not isinstance(command, Roll | AskRoll) or state.phase is not Phase.PLAYING:
         return None
     ruling = state.ruling
+    if isinstance(command, AskRoll):
+        is_held = state.options.get("illegal") != "opponent_option"
+        is_touched = state.look is None or ruling.position != state.position
+        if is_held or is_touched or command.seat == state.turn:
+            return None
     is_own = state.series is not None and command.seat == state.turn
     if is_own or ruling.play is not None or ruling.status is not Status.INCOMPLETE:
         return None

@@ -59,7 +59,7 @@ CLOSING = (Accept, Done, Double, Roll)
 # A machine gives these commands by itself.
 BY_ITSELF = (Double, Take, Drop, Beaver, Resign, Name)
 AMONG_PEOPLE = TableSettings()
-DICE = re.compile(r"[1-9](?:[ ,-]?[1-9])*")
+DICE = re.compile(r"[1-9](?: ?[,-]? ?[1-9])*")
 AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 # At most six digits: no record has a million entries.
 CORRECT = re.compile(rf"([1-9]\d{{0,5}}) (?:dice ({DICE.pattern})|(\S.*))")

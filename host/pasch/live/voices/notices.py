@@ -158,12 +158,15 @@ def on_the_clock(left_s: float) -> str:
     return f"{int(left_s) // 60}:{int(left_s) % 60:02}"
 
 
-def notice_of_word(said: object, state: State) -> Notice | None:
-    """The answer to a typed word that does not concern the referee; None for all others."""
+def notice_of_word(said: object, state: State, is_seen: bool = True) -> Notice | None:
+    """The answer to a typed word that does not concern the referee; None for all others.
+
+    `is_seen`: the camera sees the board.
+    """
     match said:
         case HintsWanted(hint=hint):
             return Notice("hints", Message(f"notice.hints-{hint.value}"))
-        case LookedAt() if state.unclear is not Verdict.DOUBTFUL:
+        case LookedAt() if is_seen and state.unclear is not Verdict.DOUBTFUL:
             return Notice("looked", Message("the camera is in no doubt"), is_error=True)
         case LookedAt(places=places):
             return Notice("looked", message("notice.looked", places=in_words(state, places)))

@@ -11,7 +11,16 @@ from typing import Protocol
 from pasch.lights.signals import dark
 from pasch.link import wire
 from pasch.link.board_link import BoardLink
-from pasch.link.messages import BoardLog, Console, Health, Hello, LedFrame, LinkEvent, Pressed
+from pasch.link.messages import (
+    BoardLog,
+    Console,
+    Health,
+    Hello,
+    LedFrame,
+    LinkEvent,
+    LinkProblem,
+    Pressed,
+)
 from pasch.workflows.doctor.check import Check
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
@@ -153,9 +162,12 @@ def walk_leds(link: Link, profile: BoardProfile, person: Person) -> Check:
 
 
 def walk_buttons(link: Link, profile: BoardProfile, person: Person) -> Iterator[Check]:
-    """Ask for a press of each seat's button, and report which one answered."""
+    """Ask for a press of each seat's button, and report which one answered; raises `LinkError` if
+    the board is gone.
+    """
     pins, letters = profile.electronics.button_pins, profile.letters
     for index, pin in enumerate(pins):
+        link.wait_ready(LATE_S)
         link.events()
         seat = {"seat": index + 1, "name": seat_name(profile, letters[index])}
         person.tell(message("doctor.press", seconds=PRESS_S, **seat))
@@ -175,5 +187,7 @@ def _pressed(link: Link, person: Person) -> int | None:
         for event in link.events():
             if isinstance(event, Pressed):
                 return event.seat_index
+            if isinstance(event, LinkProblem):
+                link.wait_ready(LATE_S)
         person.wait(POLL_S)
     return None

@@ -7,6 +7,7 @@ import pytest
 
 from firmware.on_cpython import load_logic
 from host.link.fake_port import FakePort
+from pasch.errors import LinkError
 from pasch.link.desired.lights import DesiredLights
 from pasch.link.messages import (
     Absent,
@@ -16,6 +17,7 @@ from pasch.link.messages import (
     Hello,
     LedFrame,
     LinkEvent,
+    Lost,
     Pressed,
 )
 from pasch.link.sending import Outbox
@@ -59,6 +61,7 @@ class Board:
         self._scene = board_modules.scene.Scene(69, parts.dice, parts.link_led)
         self.counters = Health()
         self.happened: list[LinkEvent] = []
+        self.lost: Lost | None = None
 
     def want_lights(self, frame: LedFrame) -> None:
         self.frames.append(frame)
@@ -77,6 +80,8 @@ class Board:
         return self.counters
 
     def wait_ready(self, timeout_s: float) -> Hello:
+        if self.lost is not None:
+            raise LinkError(self.lost.message)
         return hello()
 
 
@@ -175,6 +180,23 @@ def test_a_dead_and_a_swapped_button_are_told_apart() -> None:
     assert (swapped.key, swapped.values["other_pin"]) == ("button-other", 3)
     assert (dead.key, dead.values["pin"]) == ("button-dead", 3)
     assert person.waited_s == pytest.approx(PRESS_S)
+
+
+@pytest.mark.parametrize("is_amid", [False, True])
+def test_no_button_of_a_board_whose_cable_is_out_is_called_dead(is_amid: bool) -> None:
+    class Unplugged(Somebody):
+        def wait(self, seconds: float) -> None:
+            super().wait(seconds)
+            self.board.lost = Lost("unplugged")
+            self.board.happened.append(self.board.lost)
+
+    board = Board({})
+    person = Unplugged(board)
+    if not is_amid:
+        board.lost = Lost("unplugged")
+    with pytest.raises(LinkError, match="plug it in again"):
+        list(walk_buttons(board, PROFILE, person))
+    assert person.waited_s < 1.0
 
 
 def test_another_firmware_and_another_chain_say_what_to_flash() -> None:
