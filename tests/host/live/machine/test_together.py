@@ -1,5 +1,6 @@
 """Machine and tutor share one worker: each gets the answers to its own questions."""
 
+import errno
 import os
 import signal
 import threading
@@ -12,13 +13,14 @@ from host.live.fakes import QUICK, FakeTable, notices, play
 from host.live.machine.test_machine import MADE, Network, Table, Thinker, begun, heard
 from host.referee.telling import START
 from pasch.live import table
-from pasch.live.machine import seats
+from pasch.live.machine import seats, worker
 from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.job import Job, Thought, job_of
 from pasch.live.machine.thinking import thought_over
 from pasch.live.machine.worker import Worker, WorkerError
 from pasch.live.presses import held_press
 from pasch.live.presses.inputs import Typed
+from pasch.messages import sentence
 from pasch.players.player import Decision
 from pasch.referee.model.commands import Roll
 from pasch.rules import game_named
@@ -84,6 +86,27 @@ def test_a_worker_is_closed_at_once_though_it_thinks_and_is_asked_meanwhile() ->
     assert time.monotonic() - begun_s < 5
     assert len(failures) == 3
     assert worker._process is None
+
+
+def test_a_program_that_cannot_be_started_is_told_at_once_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = job("white", (3, 1))
+    one = Worker()
+    with monkeypatch.context() as full:
+        full.setattr(worker, "start_undisturbed", out_of_memory)
+        for _ in range(2):
+            with pytest.raises(WorkerError) as failed:
+                one.ask(asked)
+            assert sentence(failed.value.message, "en") == (
+                "the machine's program cannot be started (Cannot allocate memory)"
+            )
+    assert one.ask(asked) == thought_over(asked)
+    one.close()
+
+
+def out_of_memory(process: object) -> None:
+    raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
 
 class Astray(Thinker):
