@@ -22,7 +22,7 @@ from pasch.live.presses import held_press
 from pasch.live.presses.inputs import Typed
 from pasch.messages import sentence
 from pasch.players.player import Decision
-from pasch.referee.model.commands import Roll
+from pasch.referee.model.commands import Command, NextGame, Resign, Roll, Take, Undo
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
 
@@ -162,6 +162,37 @@ def test_the_best_play_of_a_roll_that_is_past_is_not_shown() -> None:
         slow.may.set()
         await heard(fake, assistant, known)
         assert not [one for one in notices(fake) if one.key == "hint"]
+        assert "helped" not in fake.kinds("event")
+
+    play(scene, begun("white"))
+
+
+@pytest.mark.parametrize(
+    "meanwhile", [[Undo("white")], [Resign("black", 1), Take("white"), NextGame()]]
+)
+def test_the_tutor_is_silent_of_a_play_that_is_no_longer_one_of_this_game(
+    meanwhile: list[Command],
+) -> None:
+    async def scene(fake: FakeTable) -> None:
+        slow = Slow()
+        assistant = Assistant(fake.table.put, fake.news.append, slow, False, True)
+        start = fake.table.state.position.as_dict()
+        poor = start | {"6": "wwww", "3": "w", "24": "w", "23": "w"}
+        await fake.roll(0, 3, 1)
+        await fake.see(poor)
+        await fake.press(0)
+        await fake.see(poor)
+        assert fake.table.state.turn == "black"
+        for command in meanwhile:
+            fake.table.put(command)
+        await fake.settle()
+        assert not fake.table.state.record
+        for news in fake.news:
+            assistant.hear(news)
+        known = len(fake.news)
+        slow.may.set()
+        await heard(fake, assistant, known)
+        assert not [one for one in notices(fake) if one.key == "tutor"]
         assert "helped" not in fake.kinds("event")
 
     play(scene, begun("white"))
