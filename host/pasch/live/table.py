@@ -380,13 +380,17 @@ class Table:
         count = self._press_counter.count(seat)
         if not count:
             self._dice.spend(seat, self.state)
-        choice = choice_of(self.state, seat, count)
+        choice = None if self._owes(seat) else choice_of(self.state, seat, count)
         if choice is not None:
             self._display.choose(choice)
             self._showing.light(self.state)
         wait_s = self._settings.gather_s if choice is None else self._settings.choice_s
         self._press_counter.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
+
+    def _owes(self, seat: str) -> bool:
+        """Whether the board owes this seat a throw: then a press is what that throw waits for."""
+        return self.state.asked is not None and self.state.asked.seat == seat
 
     async def _on_typed_press(self, press: Pressed) -> None:
         """What was typed is complete, unless presses step through a choice: who types it twice
@@ -428,11 +432,12 @@ class Table:
         self._display.choose(None)
         self._showing.light(self.state)
         self._presses.drop()
-        # No picture is worth waiting for where people say what lies there.
+        # No picture is worth waiting for where people say what lies there, or a throw is owed.
         is_said = isinstance(press.typed, Roll | Accept) or press.presses == AGREE
         is_unsure = self._settings.is_unsure_start(self.state) and not is_said
         is_unready = is_setting_up(self.state) or is_unsure
         is_unsettled = self.state.phase is Phase.PLAYING or is_unready
+        is_unsettled &= not self._owes(press.seat)
         if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
