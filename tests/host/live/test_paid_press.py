@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from host.live.fakes import FakeTable, begun, notices, play, rulings
+from host.live.fakes import BLACK, FakeTable, begun, notices, play, rulings
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link.messages import Pressed, Rolled, RollRequest
@@ -14,14 +14,18 @@ from pasch.live.model.edges import TableEdges
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, Shown
 from pasch.live.presses.inputs import Typed
+from pasch.live.seeing.watch import StillObservation
 from pasch.live.voices.notices import notice_text as in_words
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import AskRoll, Done, Roll, Seen, Start
 from pasch.referee.model.state import Phase
 from pasch_hardware.boards.profile import load_profile
+from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.sources.camera import Frame
 
-STRIP = LedMap.of(load_profile("gamwin-strip"))
+PROFILE = load_profile("gamwin-strip")
+STRIP = LedMap.of(PROFILE)
 # Long enough that the board has rolled before a press is counted.
 GATHERED = TableSettings(no_play_s=0.0, tie_s=0.0, gather_s=0.05, choice_s=0.05)
 
@@ -109,14 +113,14 @@ def blinking(fake: FakeTable) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("late_s", [0.0, 0.1])
-def test_the_press_that_a_throw_of_lying_dice_waits_for_chooses_none(late_s: float) -> None:
+@pytest.mark.parametrize("presses", [1, 2])
+def test_the_press_that_a_throw_of_lying_dice_waits_for_means_nothing_else(
+    presses: int, late_s: float
+) -> None:
     """Whoever asked: a page, a word or a machine."""
 
     async def scene(fake: FakeTable) -> None:
-        fake.table.put(Pressed(1, 1))
-        await fake.settle()
-        assert not blinking(fake)
-        fake.table.put(Pressed(1, 2))
+        fake.table.put(Pressed(1, presses))
         await fake.settle()
         assert not blinking(fake)
         # However long the board takes.
@@ -125,7 +129,13 @@ def test_the_press_that_a_throw_of_lying_dice_waits_for_chooses_none(late_s: flo
         fake.table.put(Rolled(7, (2, 1, 4), "boot"))
         await fake.settle()
         await asyncio.sleep(0.1)
-        await fake.see({"L4": "b", "R7": "r", "off": "bb", "yard": "rr"})
+        lying = {"L4": "b", "R7": "r", "yard": "rr"}
+        names = (name for name in PROFILE.place_names if name != "off")
+        readings = {name: PlaceReading(name, {lying.get(name, ""): 1.0}) for name in names}
+        fake.now_s += 1.0
+        frame = Frame(BLACK, fake.now_s, 1)
+        fake.table.put(StillObservation(frame, Observation(readings, 1.0)))
+        await fake.settle()
         assert fake.table.state.asked is None
         assert fake.table.state.turn == "red"
         assert not blinking(fake)
