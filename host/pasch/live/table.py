@@ -207,6 +207,7 @@ class Table:
         while (item := await self._inputs.get()) is not None:
             try:
                 await self._take(item)
+                await self._let_throw()
             except PaschError as error:
                 # Somebody named something this game does not have; nothing has changed.
                 self._listener(Notice("request", error.message, is_error=True))
@@ -445,6 +446,16 @@ class Table:
         self._look_again()
         self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
 
+    async def _let_throw(self) -> None:
+        """Let the next press follow that came while another seat's throw for the start was owed;
+        if the start has been settled otherwise, it is for no throw.
+        """
+        while self.state.asked is None and (press := self._presses.next_to_throw()):
+            if self.state.phase is Phase.OPENING:
+                await self._hold(press)
+            else:
+                self._dice.spend(press.seat, self.state)
+
     def _is_unseen(self, press: HeldPress) -> bool:
         """Whether sight works and still owes a picture taken after this press."""
         is_well = self._troubles.now is Trouble.NONE
@@ -465,7 +476,7 @@ class Table:
                 raise
             press.tell(error.message)
         finally:
-            if press.typed is None:
+            if press.typed is None and not self._presses.waits_to_throw(press, self.state):
                 self._dice.spend(press.seat, self.state)
             for item in self._presses.let_follow():
                 self._inputs.put_nowait(item)
