@@ -117,7 +117,7 @@ class Timekeeper:
 def clock_in(events: Iterable[JournalEvent]) -> tuple[ClockTerms | None, dict[str, float]]:
     """The terms and reserves in a journal's clock events; None: no clock.
 
-    The last one says what is left; the first one, of the game's beginning, what a whole reserve is.
+    The last one says what is left, the first one, of the game's beginning, what a reserve is.
     """
     told = [event.data for event in events if event.kind is EventKind.CLOCK]
     if not told:
