@@ -6,7 +6,6 @@ from host.live.fakes import LEDS, QUICK, FakeTable, begun, play
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import compose
 from pasch.live.clock.clock import ClockTerms
-from pasch.live.clock.timekeeper import clock_in
 from pasch.live.model.table_events import Shown
 from pasch.live.presses.inputs import Tick
 from pasch.live.voices.terminal_board import TerminalBoard
@@ -20,7 +19,6 @@ from pasch.referee.model.commands import (
     Start,
     Take,
 )
-from pasch.referee.model.events import EventKind, JournalEvent
 
 # Both are warned as soon as they have thought for more than ten seconds.
 SHORT = replace(QUICK, clock=ClockTerms(10.0, 5.0))
@@ -124,23 +122,6 @@ def test_another_game_begins_with_a_clock_of_its_own() -> None:
             assert fake.table.left_s == {"white": white_s, "black": 5.0}
 
         play(scene, fake, SHORT)
-
-
-def test_the_game_after_one_that_went_on_later_begins_with_the_same_reserve() -> None:
-    """Though the journal names what was left as the program ended."""
-    whole, left = {"white": 5.0, "black": 5.0}, {"white": 2.0, "black": 5.0}
-    terms, left_s = clock_in(
-        JournalEvent.of(EventKind.CLOCK, delay=10, reserve=each) for each in (whole, left)
-    )
-    assert (terms, left_s) == (SHORT.clock, left)
-
-    async def scene(fake: FakeTable) -> None:
-        for command in (Resign("white"), Take("black"), NextGame()):
-            fake.table.put(command)
-            await fake.settle()
-        assert fake.table.left_s == whole
-
-    play(scene, begun(), replace(SHORT, clock=terms), left_s)
 
 
 def test_the_terminal_says_to_whom_a_double_is_offered_though_a_warning_lies_over_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 from host.live.fakes import WRONG, FakeTable, begun, notices, play, rulings
 from host.referee.telling import MADE_POINT, START
 from pasch.link import wire
-from pasch.link.messages import PressDue, Pressed, Rolled, RollRequest
+from pasch.link.messages import PressDue, Pressed, Rolled
 from pasch.live import table
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Ruled
@@ -19,7 +19,7 @@ from pasch.live.voices.notices import notice_text as in_words
 from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import SetUp, Start
+from pasch.referee.model.commands import Start
 from pasch.referee.model.state import Phase
 from pasch_hardware.message import Message
 
@@ -439,43 +439,3 @@ def test_a_roll_typed_twice_is_answered_once_and_a_mistyped_one_by_the_next() ->
     fake = play(scene, begun())
     assert not [notice for notice in notices(fake) if notice.key == "no-roll"]
     assert rulings(fake).count(Verdict.ROLLED) == 2
-
-
-def opening() -> FakeTable:
-    referee = Referee()
-    referee.handle(Start("backgammon"))
-    return FakeTable(referee)
-
-
-@pytest.mark.parametrize("impatient", [0, 1])
-def test_both_may_press_together_for_the_start(impatient: int) -> None:
-    async def scene(fake: FakeTable) -> None:
-        fake.table.put(Pressed(0, 1))
-        for _ in range(1 + impatient):
-            fake.table.put(Pressed(1, 1))
-            await fake.settle()
-        for number in (3, 5):
-            (*_, request) = fake.kinds("roll")
-            assert isinstance(request, RollRequest)
-            fake.table.put(Rolled(request.roll_id, (number - 1,), "boot"))
-            await fake.settle()
-        assert (fake.table.state.turn, fake.table.state.dice) == ("black", (5, 3))
-
-    fake = play(scene, opening())
-    assert [request.button for request in fake.kinds("roll")] == [0, 1]  # type: ignore[attr-defined]
-    assert fake.spent == []
-    assert {notice.message.id for notice in notices(fake)} == {"notice.roll-owed"}
-
-
-def test_a_press_for_a_start_that_is_settled_otherwise_is_for_no_roll() -> None:
-    async def scene(fake: FakeTable) -> None:
-        fake.table.put(Pressed(0, 1))
-        fake.table.put(Pressed(1, 1))
-        await fake.settle()
-        fake.table.put(SetUp(START, "black"))
-        await fake.settle()
-        assert fake.table.state.asked is None
-
-    fake = play(scene, opening())
-    assert len(fake.kinds("roll")) == 1
-    assert fake.spent == [1]
