@@ -209,6 +209,7 @@ class Table:
         while (item := await self._inputs.get()) is not None:
             try:
                 await self._take(item)
+                await self._let_throw()
             except PaschError as error:
                 # Somebody named something this game does not have; nothing has changed.
                 self._listener(Notice("request", error.message, is_error=True))
@@ -399,13 +400,17 @@ class Table:
         count = self._press_counter.count(seat)
         if not count:
             self._dice.spend(seat, self.state)
-        choice = choice_of(self.state, seat, count)
+        choice = None if self._owes(seat) else choice_of(self.state, seat, count)
         if choice is not None:
             self._display.choose(choice)
             self._showing.light(self.state)
         wait_s = self._settings.gather_s if choice is None else self._settings.choice_s
         self._press_counter.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
+
+    def _owes(self, seat: str) -> bool:
+        """Whether the board owes this seat a throw: then a press is what that throw waits for."""
+        return self.state.asked is not None and self.state.asked.seat == seat
 
     async def _on_typed_press(self, press: Pressed) -> None:
         """What was typed is complete, unless presses step through a choice: who types it twice
@@ -447,17 +452,28 @@ class Table:
         self._display.choose(None)
         self._showing.light(self.state)
         self._presses.drop()
-        # No picture is worth waiting for where people say what lies there.
+        # No picture is worth waiting for where people say what lies there, or a throw is owed.
         is_said = isinstance(press.typed, Accept) or press.presses == AGREE
         is_unsure = self._settings.is_unsure_start(self.state) and not is_said
         is_unready = is_setting_up(self.state) or is_unsure
         is_unsettled = self.state.phase is Phase.PLAYING or is_unready
+        is_unsettled &= not self._owes(press.seat)
         if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
         self._presses.held = press
         self._look_again()
         self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
+
+    async def _let_throw(self) -> None:
+        """Let the next press follow that came while another seat's throw for the start was owed;
+        if the start has been settled otherwise, it is for no throw.
+        """
+        while self.state.asked is None and (press := self._presses.next_to_throw()):
+            if self.state.phase is Phase.OPENING:
+                await self._hold(press)
+            else:
+                self._dice.spend(press.seat, self.state)
 
     def _is_unseen(self, press: HeldPress) -> bool:
         """Whether sight works and still owes a picture taken after this press."""
@@ -479,7 +495,7 @@ class Table:
                 raise
             press.tell(error.message)
         finally:
-            if press.typed is None:
+            if press.typed is None and not self._presses.waits_to_throw(press, self.state):
                 self._dice.spend(press.seat, self.state)
             for item in self._presses.let_follow():
                 self._inputs.put_nowait(item)

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -187,25 +187,31 @@ def test_what_a_game_that_goes_on_keeps_instead_of_what_was_asked_for_is_said(
 def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
     clocks: list[tuple[str, ...]] = []
 
-    def play(terms: ClockTerms | None, said: Command, *events: JournalEvent) -> None:
+    def play(
+        terms: ClockTerms | None, *said: Command, events: Sequence[JournalEvent] = ()
+    ) -> None:
         told: list[str] = []
 
         def hear(news: News) -> None:
             if isinstance(news, Notice) and news.key == "clock":
                 told.append(in_words(news, "en"))
 
-        sit_down(tmp_path, hear, said, settings=TableSettings(clock=terms))
+        sit_down(tmp_path, hear, *said, settings=TableSettings(clock=terms))
         with Journal.open(tmp_path / "games.db") as journal:
             journal.resume(journal.games()[-1].id)
             journal.record(events, 0)
         clocks.append(tuple(told))
 
     left = {"white": 61.0, "black": 122.0}
-    play(ClockTerms(5, 180), ROLL, JournalEvent.of(EventKind.CLOCK, delay=5, reserve=left))
+    clock = JournalEvent.of(EventKind.CLOCK, delay=5, reserve=left)
+    play(ClockTerms(5, 180), ROLL, events=[clock])
     play(None, Resign("white"))
-    first, second = clocks
+    play(None, Take("black"), NextGame())
+    first, second, third = clocks
     assert first[0] == "Clock: White 3:00, Black 3:00."
     assert second[-1] == "Clock: White 1:01, Black 2:02."
+    # The game after it begins with whole reserves.
+    assert third[-1] == "Clock: White 3:00, Black 3:00."
 
 
 def test_the_programs_dice_are_proven_though_the_program_was_gone_amid_the_game(

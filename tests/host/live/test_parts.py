@@ -95,14 +95,14 @@ def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:
     keeper = Timekeeper(ClockTerms(12, 60))
     ask = Referee().decide(Start("backgammon", turn="white"))
     *_, begun = keeper.with_clock(ask.change, 0.0)
-    assert clock_in([begun]) == (ClockTerms(12), {"white": 60.0, "black": 60.0})
+    assert clock_in([begun]) == (ClockTerms(12, 60), {"white": 60.0, "black": 60.0})
     referee.handle(Roll("white", (3, 1)))
     done = [Seen(START.as_dict() | {"8": "ww", "6": "wwww", "5": "ww"}), Done("white")]
     referee.handle(done[0])
     answer = referee.decide(done[1])
     *others, last = keeper.with_clock(answer.change, 42.0)
     assert (last.kind, tuple(others)) == (EventKind.CLOCK, answer.events)
-    assert clock_in([begun, last]) == (ClockTerms(12), {"white": 30.0, "black": 60.0})
+    assert clock_in([begun, last]) == (ClockTerms(12, 60), {"white": 30.0, "black": 60.0})
     assert keeper.warning(43.0) is None
     assert keeper.warning(42.0 + 12 + 31) is Meaning.TIME_LOW
     assert keeper.warning(42.0 + 12 + 61) is Meaning.TIME_UP

@@ -130,10 +130,16 @@ class Timekeeper:
 
 
 def clock_in(events: Iterable[JournalEvent]) -> tuple[ClockTerms | None, dict[str, float]]:
-    """The terms and reserves in a journal's last clock event; None: no clock."""
+    """The terms and reserves in a journal's clock events; None: no clock.
+
+    The last one says what is left, the first one, of the game's beginning, what a reserve is.
+    """
     told = [event.data for event in events if event.kind is EventKind.CLOCK]
     if not told:
         return None, {}
-    left = {seat: float(left_s) for seat, left_s in told[-1]["reserve"].items()}
-    delay_s = told[-1].get("delay")
-    return (ClockTerms() if delay_s is None else ClockTerms(float(delay_s))), left
+    whole, left = (
+        {seat: float(left_s) for seat, left_s in data["reserve"].items()}
+        for data in (told[0], told[-1])
+    )
+    delay_s = float(told[-1].get("delay", ClockTerms().delay_s))
+    return ClockTerms(delay_s, max(whole.values(), default=0.0)), left

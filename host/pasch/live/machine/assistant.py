@@ -5,7 +5,7 @@ Thinks in the same worker as the machine; if that fails there is no help, and th
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pasch.errors import PaschError
 from pasch.live.machine.job import Thought, job_of
@@ -49,7 +49,7 @@ class Assistant:
         self._has_hints = has_hints
         self._is_tutor = is_tutor
         self._silent = silent
-        self._known: int | None = None
+        self._record: Sequence[RecordEntry] | None = None
         self._roll: object = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -59,11 +59,11 @@ class Assistant:
             self._roll = roll_of(news.state)
             self._begin(self._hint(news.state))
         elif isinstance(news, Ruled):
-            known, self._known = self._known, len(news.state.record)
+            known, self._record = self._record, news.state.record
             self._roll = roll_of(news.state)
             if self._is_tutor and known is not None:
                 # Whatever ended the turn: a press, the next roll, a double.
-                for entry in news.state.record[known:]:
+                for entry in news.state.record[len(known) :]:
                     self._begin(self._tutor(news.state, entry))
 
     def _begin(self, what: object) -> None:
@@ -101,7 +101,8 @@ class Assistant:
         hidden = state.game.state_with(entry.hidden, state.playing)
         asked = Situation(entry.before, entry.seat, entry.dice, hidden, state.options)
         thought = await self._thought(state, asked)
-        if thought is None:
+        if thought is None or entry not in (self._record or ()):
+            # The play has been taken back in the meantime, or belongs to the game before.
             return
         better, best = thought.ranked[0]
         made = [equity for play, equity in thought.ranked if play.position == entry.after]

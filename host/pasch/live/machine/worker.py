@@ -22,7 +22,7 @@ from pasch.live.machine.job import Job, Thought, first_job
 from pasch.live.model.terms import Terms
 from pasch.rules import game_named
 from pasch.rules.model.game import Game
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import Message, cause, message
 
 __all__ = ["NextWorker", "Thinks", "Worker", "WorkerError", "start_undisturbed"]
 
@@ -123,9 +123,15 @@ class Worker:
         with self._starting:
             if self._is_closed:
                 raise WorkerError("the machine's program has died")
-            self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-            start_undisturbed(self._process)
+            try:
+                pipe, theirs = context.Pipe()
+                process = context.Process(target=_serve, args=(theirs,), daemon=True)
+                start_undisturbed(process)
+            except OSError as error:
+                raise WorkerError(
+                    "the machine's program cannot be started ({why})", why=cause(error)
+                ) from None
+            self._pipe, self._process = pipe, process
         theirs.close()
 
 

@@ -1,12 +1,13 @@
 """Holds one press back until a picture taken after it has been read: hands are faster than sight.
 
-What is said meanwhile waits behind it. Sans-IO: times are passed in. Decides nothing about the
-game.
+What is said meanwhile waits behind it. For the start, presses also wait for the throws of others.
+Sans-IO: times are passed in. Decides nothing about the game.
 """
 
 from pasch.link.messages import Pressed
 from pasch.live.presses.inputs import LATE, HeldPress, Requested, Typed
 from pasch.referee.model.commands import Accept, Command, Roll
+from pasch.referee.model.state import Phase, State
 
 __all__ = ["PRESS_WAITS_S", "PressHolder"]
 
@@ -22,6 +23,7 @@ class PressHolder:
     def __init__(self) -> None:
         self.held: HeldPress | None = None
         self._behind: list[Typed | Requested] = []
+        self._throws: dict[str, HeldPress] = {}
         self._seen_s = 0.0
 
     def drop(self) -> None:
@@ -60,3 +62,20 @@ class PressHolder:
         """What has waited behind the held press; it waits no longer."""
         behind, self._behind = self._behind, []
         return behind
+
+    def waits_to_throw(self, press: HeldPress, state: State) -> bool:
+        """Whether a press for a throw for the start now waits until another seat's has come: two
+        players may press together.
+        """
+        asked = state.asked
+        is_other = asked is not None and asked.seat != press.seat
+        is_throw = press.presses == 1 and press.seat in state.still_to_throw
+        waits = state.phase is Phase.OPENING and is_other and is_throw
+        if waits:
+            self._throws.setdefault(press.seat, press)
+        return waits
+
+    def next_to_throw(self) -> HeldPress | None:
+        """The press that has waited longest for other seats' throws; it waits no longer."""
+        first = next(iter(self._throws), None)
+        return None if first is None else self._throws.pop(first)

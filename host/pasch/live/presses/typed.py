@@ -7,13 +7,13 @@ the referee says whether a word fits the moment.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RequestError
 from pasch.lights.hints import Hint
 from pasch.link.messages import Pressed
-from pasch.live.model.place_names import player
+from pasch.live.model.place_names import player, player_of
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
@@ -73,15 +73,18 @@ Said = Requestable | Pressed
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """Who can say a word: the seat on turn, the one that may roll, the one that has to answer;
-    `people`: the seats that no machine plays.
+    """Who can say a word: the seat on turn, the one that may roll, those that have to answer;
+    `people`: the seats that no machine plays. `typed`: what follows the word, in no language, with
+    the names in it; `names`: those of the players by seat, none on a display.
     """
 
     state: State
     turn: str
     roller: str
-    answering: str
+    answering: tuple[str, ...]
     people: tuple[str, ...]
+    typed: str
+    names: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +109,25 @@ def typed_command(
     text: str, state: State, due: DiceDue, settings: TableSettings = AMONG_PEOPLE
 ) -> Said:
     """The command in a typed line; raises `RequestError` naming the nearest word or its form, or
-    the machine for which it is said.
+    the machine for which it is said. While several answer a double, an answer names its player.
     """
-    line = in_english(text)
+    return _said(text, state, due, settings, is_display=False)
+
+
+def _said(
+    text: str, state: State, due: DiceDue, settings: TableSettings, is_display: bool
+) -> Said:
+    line, names = in_english(text), {} if is_display else state.players
     turn = state.turn or ""
     people = tuple(seat for seat in state.playing if seat not in settings.machines)
-    waiting = state.offer.waiting if state.offer else ()
-    answering = next((seat for seat in waiting if seat in people), next(iter(waiting), turn))
+    waiting = state.offer.waiting if state.offer else (turn,)
+    answering = tuple(seat for seat in waiting if seat in people and not is_display)
+    answering = answering or waiting[:1]
     throwing = due.seats if settings.own_dice else [seat for seat in due.seats if seat in people]
     # Where dice stay lying, the next seat may roll over a play as well; its own seat comes first.
     roller = turn if turn in throwing else next(iter(throwing or due.seats), turn)
-    moment = _Moment(state, turn, roller, answering, people)
+    typed = " ".join(text.split()[1:])
+    moment = _Moment(state, turn, roller, answering, people, typed, names)
     word, _, rest = line.partition(" ")
     forms = [each for each in WORDS if each.name == word]
     # Numbers alone are dice, whatever word is first in the table.
@@ -124,7 +135,7 @@ def typed_command(
     if said is None and forms:
         said = forms[0].means(moment, rest)
     if said is None:
-        raise _refused(text.strip().partition(" ")[0], [each.form for each in forms])
+        raise _refused(text.strip().partition(" ")[0], [shown(each.form) for each in forms])
     if getattr(said, "seat", None) == "":
         raise RequestError(_of_nobodys_turn(state, settings))
     if fault := said_for_machine(said, state, settings):
@@ -164,9 +175,10 @@ def said_for_machine(said: Said, state: State, settings: TableSettings) -> Messa
 def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
     """The command in a display's words; raises `RequestError` as `typed_command` does.
 
-    From a display, 'roll' only asks for dice, whatever a press would mean at this moment.
+    From a display, 'roll' only asks for dice, whatever a press would mean at this moment. It names
+    seats, never players, and an answer is that of the first who has to give one.
     """
-    said = typed_command(text, state, due)
+    said = _said(text, state, due, AMONG_PEOPLE, is_display=True)
     if isinstance(said, Question) and said is not Question.BEST:
         raise RequestError("a display does not ask, it shows")
     return ThrowAgain(state.game.seats[said.seat_index]) if isinstance(said, Pressed) else said
@@ -185,12 +197,10 @@ def unknown_word(line: str) -> RequestError | None:
     return None if is_known else _refused(line.split()[0], ())
 
 
-def _refused(word: str, forms: Sequence[str]) -> RequestError:
+def _refused(word: str, forms: Sequence[Message]) -> RequestError:
     """What is wrong with a line: the word is not typed like this, or does not exist."""
     if forms:
-        return RequestError(
-            "type it like this: {forms:or}", forms=tuple(shown(form) for form in forms)
-        )
+        return RequestError("type it like this: {forms:or}", forms=tuple(forms))
     if like := nearest(word):
         return RequestError(
             "unknown word {word!r}; did you mean {like!r}? {help!r} lists all of them",
@@ -222,29 +232,65 @@ def _void(moment: _Moment, rest: str) -> Said | None:
     return Void(VoidReason(rest)) if rest in ("", *VOID_REASONS) else None
 
 
-def _seat_called(state: State, name: str, form: str) -> str:
-    """The seat of this name, or of the player who has it; raises `RequestError` if nobody has,
-    naming those who may stand after `form`.
+def _seat_called(moment: _Moment, name: str, form: str) -> str:
+    """The seat of the player with this name, or else of this colour: Mr Black may have the white
+    checkers. Raises `RequestError` if that is nobody or not clear.
     """
-    names = {seat: {seat, state.players.get(seat, "").casefold()} for seat in state.game.seats}
-    called = [seat for seat, known in names.items() if name.casefold() in known]
-    if not called:
-        raise _refused(form, [f"{form} {seat}" for seat in state.playing])
+    seats = moment.state.game.seats
+    called = [seat for seat in seats if _is_same(moment.names.get(seat, ""), name)]
+    called = called or [seat for seat in seats if seat == in_english(name)]
+    if len(called) != 1:
+        raise _of_whom(moment, form, moment.state.playing)
     return called[0]
+
+
+def _of_whom(moment: _Moment, form: str, seats: Iterable[str]) -> RequestError:
+    """That a seat has to be named after `form`; one of these."""
+    names = [*moment.names.values()]
+    called = {
+        seat: name
+        for seat, name in moment.names.items()
+        if name and sum(_is_same(name, other) for other in names) == 1
+    }
+    forms = [
+        message("{word} {name}", word=shown(form), name=player_of(called, seat)) for seat in seats
+    ]
+    return _refused(form, forms)
+
+
+def _is_same(name: str, other: str) -> bool:
+    return name.casefold() == other.casefold()
+
+
+def _answered(
+    word: str, answer: Callable[[str], Take | Drop | Beaver]
+) -> Callable[[_Moment, str], Said | None]:
+    """An answer to what is offered. Several may have to answer a double: whoever does is named."""
+
+    def means(moment: _Moment, rest: str) -> Said | None:
+        if rest:
+            return answer(_seat_called(moment, moment.typed, word))
+        # Of a resignation it is all the same who answers.
+        if len(moment.answering) > 1 and moment.state.phase is Phase.DOUBLED:
+            raise _of_whom(moment, word, moment.answering)
+        return answer(moment.answering[0])
+
+    return means
 
 
 def _resigned(moment: _Moment, rest: str) -> Said | None:
     """A seat resigns at any time; unless it is named, the one on turn or, on a machine's turn, the
     only person.
     """
-    found = RESIGN.fullmatch(rest)
+    del rest
+    found = RESIGN.fullmatch(moment.typed)
     if found is None:
         return None
-    named = _seat_called(moment.state, found[2], "resign") if found[2] else ""
+    named = _seat_called(moment, found[2], "resign") if found[2] else ""
     people, seat = moment.people, named or moment.turn
     if not named and people and seat not in people:
         if len(people) > 1 and seat:
-            raise _refused("resign", [f"resign {each}" for each in people])
+            raise _of_whom(moment, "resign", people)
         seat = people[0] if len(people) == 1 else seat
     return Resign(seat, int(found[1] or 1))
 
@@ -277,12 +323,13 @@ def _next(moment: _Moment, rest: str) -> Said | None:
 
 def _set_up(moment: _Moment, rest: str) -> Said | None:
     """Places as JSON, and who is to roll."""
-    found = SET_UP.fullmatch(rest)
+    del rest
+    found = SET_UP.fullmatch(moment.typed)
     places = _places(found[1]) if found else None
     if found is None or places is None:
         return None
     form = 'set-up {"6": "ww"}'
-    return SetUp(places, _seat_called(moment.state, found[2], form) if found[2] else None)
+    return SetUp(places, _seat_called(moment, found[2], form) if found[2] else None)
 
 
 def _looked(moment: _Moment, rest: str) -> Said | None:
@@ -359,9 +406,9 @@ WORDS = (
     Word("undo", "typed.undo", _alone(lambda moment: Undo(moment.turn or None))),
     Word("accept", "typed.accept", _alone(lambda _: Accept())),
     Word("double", "typed.double", _alone(lambda moment: Double(moment.roller))),
-    Word("take", "typed.take", _alone(lambda moment: Take(moment.answering))),
-    Word("drop", "typed.drop", _alone(lambda moment: Drop(moment.answering))),
-    Word("beaver", "typed.beaver", _alone(lambda moment: Beaver(moment.answering))),
+    Word("take [white]", "typed.take", _answered("take", Take)),
+    Word("drop [white]", "typed.drop", _answered("drop", Drop)),
+    Word("beaver [white]", "typed.beaver", _answered("beaver", Beaver)),
     Word("resign [1|2|3] [white]", "typed.resign", _resigned),
     Word("name 5", "typed.name", _named),
     Word("again 1 3", "typed.again", _again),

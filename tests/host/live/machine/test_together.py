@@ -1,5 +1,6 @@
 """Machine and tutor share one worker: each gets the answers to its own questions."""
 
+import errno
 import os
 import signal
 import threading
@@ -12,15 +13,16 @@ from host.live.fakes import QUICK, FakeTable, notices, play
 from host.live.machine.test_machine import MADE, Network, Table, Thinker, begun, heard
 from host.referee.telling import START
 from pasch.live import table
-from pasch.live.machine import seats
+from pasch.live.machine import seats, worker
 from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.job import Job, Thought, job_of
 from pasch.live.machine.thinking import thought_over
 from pasch.live.machine.worker import Worker, WorkerError
 from pasch.live.presses import held_press
 from pasch.live.presses.inputs import Typed
+from pasch.messages import sentence
 from pasch.players.player import Decision
-from pasch.referee.model.commands import Roll
+from pasch.referee.model.commands import Command, NextGame, Resign, Roll, Take, Undo
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
 
@@ -86,6 +88,27 @@ def test_a_worker_is_closed_at_once_though_it_thinks_and_is_asked_meanwhile() ->
     assert worker._process is None
 
 
+def test_a_program_that_cannot_be_started_is_told_at_once_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = job("white", (3, 1))
+    one = Worker()
+    with monkeypatch.context() as full:
+        full.setattr(worker, "start_undisturbed", out_of_memory)
+        for _ in range(2):
+            with pytest.raises(WorkerError) as failed:
+                one.ask(asked)
+            assert sentence(failed.value.message, "en") == (
+                "the machine's program cannot be started (Cannot allocate memory)"
+            )
+    assert one.ask(asked) == thought_over(asked)
+    one.close()
+
+
+def out_of_memory(process: object) -> None:
+    raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+
 class Astray(Thinker):
     """Answers every question for a play with one for the other side."""
 
@@ -139,6 +162,37 @@ def test_the_best_play_of_a_roll_that_is_past_is_not_shown() -> None:
         slow.may.set()
         await heard(fake, assistant, known)
         assert not [one for one in notices(fake) if one.key == "hint"]
+        assert "helped" not in fake.kinds("event")
+
+    play(scene, begun("white"))
+
+
+@pytest.mark.parametrize(
+    "meanwhile", [[Undo("white")], [Resign("black", 1), Take("white"), NextGame()]]
+)
+def test_the_tutor_is_silent_of_a_play_that_is_no_longer_one_of_this_game(
+    meanwhile: list[Command],
+) -> None:
+    async def scene(fake: FakeTable) -> None:
+        slow = Slow()
+        assistant = Assistant(fake.table.put, fake.news.append, slow, False, True)
+        start = fake.table.state.position.as_dict()
+        poor = start | {"6": "wwww", "3": "w", "24": "w", "23": "w"}
+        await fake.roll(0, 3, 1)
+        await fake.see(poor)
+        await fake.press(0)
+        await fake.see(poor)
+        assert fake.table.state.turn == "black"
+        for command in meanwhile:
+            fake.table.put(command)
+        await fake.settle()
+        assert not fake.table.state.record
+        for news in fake.news:
+            assistant.hear(news)
+        known = len(fake.news)
+        slow.may.set()
+        await heard(fake, assistant, known)
+        assert not [one for one in notices(fake) if one.key == "tutor"]
         assert "helped" not in fake.kinds("event")
 
     play(scene, begun("white"))
