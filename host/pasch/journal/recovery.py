@@ -24,7 +24,7 @@ from pasch.journal.store.schema import (
     know_sums,
 )
 from pasch.journal.store.shapes import MOST_EVENTS, MOST_TEXT, TOO_LONG
-from pasch.referee.model.events import ENDS, EventKind, JournalEvent
+from pasch.referee.model.events import JournalEvent, has_ended
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["salvage"]
@@ -211,16 +211,10 @@ def _game(
             fault = message("event {number} cannot be read", number=number)
             break
         events.append((row.time_ms, event))
-    if is_cut and not fault and events and _last(events) not in ENDS:
+    if is_cut and not fault and events and not has_ended(event.kind for _, event in events):
         fault = message("what came after event {number} cannot be read", number=rows[-1].seq)
     first_ms = events[0][0] if events else 0
     return readable_part(first_ms if started_ms is None else started_ms, events, fault)
-
-
-def _last(events: Sequence[tuple[int, JournalEvent]]) -> EventKind:
-    """What came last, besides the secret of the dice that is told when a game is over."""
-    kinds = [event.kind for _, event in events if event.kind is not EventKind.DICE_REVEALED]
-    return kinds[-1] if kinds else EventKind.DICE_REVEALED
 
 
 def _event(row: EventRow) -> JournalEvent | None:

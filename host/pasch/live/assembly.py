@@ -318,8 +318,7 @@ def left_open(journal: Journal, start: Start) -> GameRow | None:
     games = journal.own_games()
     if not games or start.match is None:
         return None
-    events = journal.events(games[-1].id)
-    state = fold_all(State(), events)
+    state = fold_all(State(), journal.events(games[-1].id))
     is_same = (
         state.name == start.game
         and given_names(state.players) == given_names(start.players)
@@ -327,5 +326,4 @@ def left_open(journal: Journal, start: Start) -> GameRow | None:
         and state.match.length == start.match.length
     )
     is_due = state.match_after is not None and state.match_winner is None
-    is_last = events[-1].kind is not EventKind.ABANDONED
-    return games[-1] if is_same and is_due and is_last else None
+    return games[-1] if is_same and is_due else None

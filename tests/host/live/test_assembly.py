@@ -33,10 +33,12 @@ from pasch.referee.model.commands import (
     Resign,
     Roll,
     Seen,
+    SetUp,
     Start,
     Take,
 )
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_vision.sources.camera import LatestFrame
 from vision.sources.fake_camera import FakeCamera
@@ -236,6 +238,29 @@ def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:
     assert EventKind.GAME_OVER in [event.kind for event in first]
     scores = [events[0].data["match"]["score"] for events in others]
     assert scores[0] == {"white": 0, "black": 1}
+
+
+def test_a_game_of_a_match_that_goes_on_after_its_end_is_gone_on_with(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def hear(news: News) -> None:
+        told.extend([in_words(news, "en")] if isinstance(news, Notice) else [])
+
+    start = replace(
+        START,
+        players={"white": "Ada", "black": "Bo"},
+        match=MatchTerms(3, {"white": 1, "black": 0}),
+    )
+    agreed = SetUp({"6": "ww", "19": "bb"}, "white")
+    sit_down(tmp_path, hear, Resign("white"), Take("black"), agreed, start=start)
+    told.clear()
+    sit_down(tmp_path, hear, ROLL, start=start)
+    assert told[0].startswith("An unfinished game of Ada and Bo was found")
+    with Journal.open(tmp_path / "games.db") as journal:
+        (row,) = journal.unfinished()
+        assert journal.games() == (row,)
+        state = Referee.replay(journal.resume(row.id)).state
+    assert (state.dice, dict(state.match.score)) == ((3, 1), {"white": 1, "black": 0})
 
 
 def test_a_match_left_open_goes_on_with_help_only_where_both_players_agree(tmp_path: Path) -> None:

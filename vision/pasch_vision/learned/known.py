@@ -100,9 +100,9 @@ def require_position(calibration: Calibration) -> None:
         wrong += [name for name in asked if name in hidden and name not in wrong]
     if len(wrong) > max(MOST_OTHER * len(named), FEWEST_OTHER):
         raise CalibrationError(
-            "The picture does not show the position named; see that it is this board, that the"
+            "The picture does not show the position asked for; see that it is this board, that the"
             " corners are the field's in this picture and in order, and that the position is set"
-            " up as named."
+            " up as asked."
         )
     # Half of the faces may tell too little: those in question are asked again, with all others'.
     wrong = [
@@ -113,15 +113,15 @@ def require_position(calibration: Calibration) -> None:
     ]
     if wrong and calibration.quality.way == "corners":
         raise CalibrationError(
-            "The position on the board is not the one named: it differs at {places}; set it up "
-            "as named, see that the corners given are the playing field's, inside the rails, and "
-            "try again.",
+            "The position on the board is not the one asked for: it differs at {places}; set it "
+            "up as asked, see that the corners given are the playing field's, inside the rails, "
+            "and try again.",
             places=tuple(wrong),
         )
     if wrong:
         raise CalibrationError(
-            "The position on the board is not the one named: it differs at {places}; set it up "
-            "as named and take the picture again.",
+            "The position on the board is not the one asked for: it differs at {places}; set it "
+            "up as asked and take the picture again.",
             places=tuple(wrong),
         )
 

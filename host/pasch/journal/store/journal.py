@@ -33,7 +33,7 @@ from pasch.journal.store.rows import (
 )
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, INSTEAD, SETTING_SUM
 from pasch.journal.store.shapes import MOST_TEXT
-from pasch.referee.model.events import ENDS, EventKind, JournalEvent
+from pasch.referee.model.events import ENDS, LAST_WORDS, EventKind, JournalEvent
 from pasch_hardware.foreign import printable
 
 __all__ = ["Journal"]
@@ -271,14 +271,15 @@ class Journal:
         )
 
     def _game_rows(self, where: str, value: int) -> list[tuple[Any, ...]]:
-        """The rows of the games for which `where` holds, with their last ends and tables."""
+        """The rows of the games for which `where` holds, with their last words and tables."""
         return self._connection.execute(
             "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
-            "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
+            f"WHERE game_id = games.id AND kind IN ({_listed(LAST_WORDS)}) "
+            "ORDER BY seq DESC LIMIT 1), "
             f"(SELECT iif(crc IS {SETTING_SUM}, CAST(value AS BLOB), x'3F') FROM settings "
             "WHERE name = ? || games.id) "
             f"FROM games WHERE {where} ORDER BY id",
-            (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE, value),
+            (TABLE, value),
         ).fetchall()
 
     def _game_rows_one_by_one(self, after: int) -> list[tuple[Any, ...]]:

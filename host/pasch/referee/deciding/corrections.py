@@ -8,6 +8,7 @@ from pasch.referee.deciding.answer_builders import (
     check_places,
     hidden_json,
     in_turn,
+    left_behind,
     nothing_to_play,
     on_turn,
     phrase,
@@ -83,8 +84,10 @@ def void(state: State, command: Void) -> Answer:
     if STANDS.get(command.reason, NEVER) in state.options.items():
         return refused(state, f"stands-{command.reason}")
     before = state.before_roll
-    last = before.record[-1:] if before.before_play and before.is_condoned else ()
-    stood = bool(last) and last[0].kind is EntryKind.ACCEPTED_ILLEGAL
+    # Somebody may have left after the last play.
+    kinds = [one.kind for one in before.record if one.kind is not EntryKind.LEFT]
+    is_last_wrong = kinds[-1:] == [EntryKind.ACCEPTED_ILLEGAL]
+    stood = before.before_play is not None and before.is_condoned and is_last_wrong
     why = {"reason": command.reason.value} if command.reason else {}
     event = JournalEvent.of(EventKind.VOIDED, what="turn" if stood else "roll", **why)
     change = changed(state, event)
@@ -138,7 +141,8 @@ def accept_turn(state: State, command: Accept) -> Answer:
     if stands == state.ruling.position:
         return replace(answer, message=phrase("accepted"))
     steps = steps_back(state.on_board, stands, state.game.equipment.places)
-    return replace(answer, message=phrase("put-right"), repair=steps)
+    said = left_behind(state, steps) or phrase("put-right")
+    return replace(answer, message=said, repair=steps)
 
 
 def accept_position(state: State, command: Accept) -> Answer:
@@ -146,12 +150,15 @@ def accept_position(state: State, command: Accept) -> Answer:
     del command
     if state.look is None or state.look.position == state.position:
         return refused(state, "nothing-seen")
-    position = state.look.position
+    # Checkers of a seat that has left are nothing to agree on: they are taken off.
+    position = state.game.seated(state.look.position, state.playing)
     fault = why_not_on(state, position, state.turn or state.playing[0])
     if fault:
         return refused(state, "cannot-stand", fault=fault)
     event = JournalEvent.of(EventKind.CORRECTED, places=position.as_dict())
-    return _agreed(state, event, Verdict.ACCEPT, phrase("accepted"))
+    steps = steps_back(state.look.position, position, state.game.equipment.places)
+    said = left_behind(state, steps) or phrase("put-right" if steps else "accepted")
+    return replace(_agreed(state, event, Verdict.ACCEPT, said), repair=steps)
 
 
 def _agreed(state: State, event: JournalEvent, verdict: Verdict, said: Message) -> Answer:

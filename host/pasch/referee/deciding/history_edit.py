@@ -22,6 +22,7 @@ from pasch.referee.deciding.answer_builders import (
 )
 from pasch.referee.deciding.endings import ended, game_over, game_over_event
 from pasch.referee.deciding.plays import carried, passed_on
+from pasch.referee.deciding.readings import still_seen
 from pasch.referee.deciding.rolls import roll_consequence
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Change, Verdict
@@ -298,15 +299,16 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], now: _Now)
     if change.after.phase is Phase.OVER:
         return game_over(change)
     at_once = _due_at_once(change.after)
-    change = change.then(at_once.change if at_once else None)
+    change = still_seen(change.then(at_once.change if at_once else None))
     after = change.after
+    lies = after.on_board if after.phase is Phase.PLAYING else after.position
     return answer_to(
         change,
         Verdict.CORRECT,
         notation=entries[0].notation,
         reason=entries[0].reason,
         message=in_turn(phrase("corrected"), at_once.message if at_once else None),
-        repair=steps_back(state.on_board, after.position, after.game.equipment.places),
+        repair=steps_back(state.on_board, lies, after.game.equipment.places),
         dice=after.dice,
         due=at_once.due if at_once and after.phase is Phase.NAMING else None,
         state=hidden_json(after),
@@ -325,7 +327,8 @@ def _turn_and_due(state: State, entries: list[RecordEntry], now: _Now) -> tuple[
     is_between = state.phase is not Phase.PLAYING or state.is_borrowing
     if turn is None or (is_last and is_between and due is not now.was.stands.due):
         goes_on = is_last and due.stays
-        turn = seat if goes_on else state.game.following(entries[-1].seat, state.playing)
+        # The seat of the last play: an agreed position may be nobody's.
+        turn = seat if goes_on else state.game.following(seat, state.playing)
     if not is_last:
         return turn, Next.ROLL_AGAIN if state.has_extra_roll else Next.END
     return turn, due if due.stays and turn == seat else Next.END

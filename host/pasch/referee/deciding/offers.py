@@ -5,6 +5,7 @@ and the others play on (HG-17). A resignation is put to all others in the same w
 """
 
 from dataclasses import replace
+from typing import Any
 
 from pasch.errors import RuleError
 from pasch.referee.deciding.answer_builders import (
@@ -21,6 +22,7 @@ from pasch.referee.deciding.answer_builders import (
 from pasch.referee.deciding.endings import game_over, game_over_event
 from pasch.referee.deciding.opening import outcome_of_throws
 from pasch.referee.deciding.plays import carried, close_turn
+from pasch.referee.deciding.readings import still_seen
 from pasch.referee.deciding.rolls import told_of_wrong_play
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Change, Verdict
@@ -51,17 +53,23 @@ def double(state: State, command: Double) -> Answer:
     if fault:
         return fault
     value = state.cube.value * 2
-    event = JournalEvent.of(EventKind.DOUBLED, seat=command.seat, value=value)
+    change = changed(state, JournalEvent.of(EventKind.DOUBLED, seat=command.seat, value=value))
     return Answer(
         Verdict.DOUBLE,
         turn=on_turn(state),
         seat=command.seat,
         message=phrase("doubled", seat=command.seat, value=value),
         places=state.position,
-        cube={**state.cube.as_dict(), "offered": value},
+        cube=_cube_json(change.after),
         players=players_json(state),
-        change=changed(state, event),
+        change=change,
     )
+
+
+def _cube_json(state: State) -> dict[str, Any]:
+    """The cube, and what is offered while somebody still has to take or drop that."""
+    offered = {"offered": state.cube.value * 2} if state.phase is Phase.DOUBLED else {}
+    return state.cube.as_dict() | offered
 
 
 def _why_not(state: State, seat: str) -> Answer | None:
@@ -126,6 +134,7 @@ def _turned(state: State, seat: str, kind: EventKind, verdict: Verdict, factor: 
 
 def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
     """The answer of one of the seats asked, while others may still have to answer."""
+    change = still_seen(change)
     after = change.after
     left = None if seat in after.playing else phrase("has-left", seat=seat)
     waiting = after.offer.waiting if after.offer else ()
@@ -135,7 +144,7 @@ def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
         verdict,
         seat=seat,
         message=in_turn(left, still),
-        cube=after.cube.as_dict(),
+        cube=_cube_json(after),
         players=players_json(after),
     )
 
@@ -221,7 +230,7 @@ def _left(state: State, seat: str) -> Answer:
         turn=turn,
         state=carried(state, Play("", state.position)) if state.turn else {},
     )
-    change = changed(state, event)
+    change = still_seen(changed(state, event))
     after = change.after
     # All other throws for the start may have been made already.
     are_all_thrown = not after.thrown and not {*state.thrown} <= {offer.seat}

@@ -183,7 +183,8 @@ def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing
         event = JournalEvent.of(EventKind.PLAYED, due=play.due.value, **facts)
     else:
         reason = ruling.judgement.reason or Reason.INCOMPLETE
-        message = ruling.judgement.message or phrase("unfinished")
+        judgement = ruling.judgement
+        message = left_behind(state, judgement.repair) or judgement.message or phrase("unfinished")
         if play.due is not Next.END:
             facts["due"] = play.due.value
         event = JournalEvent.of(

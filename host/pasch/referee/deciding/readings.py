@@ -29,7 +29,14 @@ from pasch.rules.model.game import Status
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message
 
-__all__ = ["observed_play", "observed_rest", "seen_play", "seen_rest", "unminded"]
+__all__ = [
+    "observed_play",
+    "observed_rest",
+    "seen_play",
+    "seen_rest",
+    "still_seen",
+    "unminded",
+]
 
 
 def seen_play(state: State, command: Seen) -> Answer:
@@ -173,6 +180,24 @@ def unminded(state: State, command: Seen | Observed) -> Answer:
     else:
         _check_observed(state, command)
     return Answer(Verdict.WAITING, turn=on_turn(state), places=state.position)
+
+
+def still_seen(change: Change) -> Change:
+    """A change that moves no checkers, with what was last seen on the board ruled on again.
+
+    Checkers of a seat that has left are taken off. If the record now has another position, that
+    holds, unless the play that was seen is right from there, too.
+    """
+    before, after = change.before, change.after
+    is_going_on = (before.turn, before.dice) == (after.turn, after.dice)
+    if before.look is None or before.unclear or not is_going_on:
+        return change
+    seated = after.game.seated
+    lying, due = (seated(one, after.playing) for one in (before.look.position, before.position))
+    is_play = after.phase is Phase.PLAYING
+    answer = _play_answer(after, after.rule_on(lying)) if is_play else _rest_answer(after, lying)
+    is_right = is_play and lying != due and answer.verdict is not Verdict.ILLEGAL
+    return change.then(answer.change) if due == after.position or is_right else change
 
 
 def _check_observed(state: State, command: Observed) -> None:

@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from pasch.referee.folding.turns import moved_on, opening_thrown
 from pasch.referee.model.events import Data
-from pasch.referee.model.state import Cube, EntryKind, Offer, Phase, RecordEntry, State, updated
+from pasch.referee.model.state import (
+    Cube,
+    EntryKind,
+    LastSeen,
+    Offer,
+    Phase,
+    RecordEntry,
+    State,
+    updated,
+)
 
 __all__ = [
     "beavered",
@@ -77,12 +86,18 @@ def dropped(state: State, data: Data) -> State:
 def _without(state: State, seat: str, points: int) -> State:
     """The game goes on without a seat, which owes the winner that many points."""
     playing = tuple(other for other in state.playing if other != seat)
+    look, doubt = state.look, state.doubt
+    if look is not None:
+        look = LastSeen(state.game.seated(look.position, playing), look.verdict)
+    if doubt is not None and doubt.guess is not None:
+        doubt = replace(doubt, guess=state.game.seated(doubt.guess, playing))
     return updated(
         state,
         playing=playing,
         owed=(*state.owed, (seat, points)),
         position=state.game.seated(state.position, playing),
-        look=None,
+        look=look,
+        doubt=doubt,
     )
 
 
@@ -114,14 +129,30 @@ def left(state: State, data: Data) -> State:
     """A seat has resigned and the others play on. If it was on turn, the next seat is; if only its
     throw for the start was due, the other throws decide.
     """
-    seat, points = data["seat"], data["points"]
-    resumed = resignation_declined(state, data)
-    entry = RecordEntry(EntryKind.LEFT, seat, value=points)
-    after = _without(updated(resumed, record=state.record + entry), seat, points)
-    asked = None if after.asked and after.asked.seat == seat else after.asked
-    after = updated(after.settled(), asked=asked)
+    seat, after = data["seat"], _gone(resignation_declined(state, data), data)
     if after.phase is Phase.OPENING:
         contenders = tuple(name for name in after.contenders if name != seat)
         thrown = {name: dice for name, dice in after.thrown.items() if name != seat}
         return opening_thrown(updated(after, contenders=contenders), thrown)
     return after if after.turn == data["turn"] else moved_on(after, data)
+
+
+def _gone(state: State, data: Data) -> State:
+    """The state without the seat that has left, also where something is taken back."""
+    seat, points = data["seat"], data["points"]
+    entry = RecordEntry(EntryKind.LEFT, seat, value=points)
+    after = _without(updated(state, record=state.record + entry), seat, points)
+    return updated(
+        after,
+        asked=None if state.asked and state.asked.seat == seat else state.asked,
+        before_roll=_earlier(state.before_roll, data),
+        before_play=_earlier(state.before_play, data),
+        before_name=_earlier(state.before_name, data),
+    )
+
+
+def _earlier(state: State | None, data: Data) -> State | None:
+    """A state that may be gone back to, without the seat that has left; None if it was that seat's
+    turn, or an opening.
+    """
+    return None if state is None or state.turn in (None, data["seat"]) else _gone(state, data)

@@ -199,6 +199,8 @@ def _corrected(state: State, data: Data) -> State:
     after = state.game.position(data["places"])
     entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
     is_set_up = "turn" in data
+    # A roll that lies there can still be taken back; the position stays agreed on.
+    before = None if is_set_up else state.before_roll
     to_name = data.get("due") == Next.NAME_DOUBLET.value
     corrected = updated(
         state.unseen().settled(),
@@ -213,6 +215,7 @@ def _corrected(state: State, data: Data) -> State:
         asked=_still_promised(state, data),
         outcome=None,
         record=state.record + entry,
+        before_roll=before and _corrected(before, data),
     )
     return with_series(corrected)
 

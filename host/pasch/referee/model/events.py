@@ -8,13 +8,13 @@ too.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["ENDS", "ClosedBy", "EventKind", "JournalEvent"]
+__all__ = ["ENDS", "LAST_WORDS", "ClosedBy", "EventKind", "JournalEvent", "has_ended"]
 
 
 class EventKind(Enum):
@@ -54,8 +54,16 @@ class EventKind(Enum):
     HELPED = "helped"
 
 
-# Nothing but a new game follows these.
 ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
+# The last of these in a game says whether it has ended: after any but an end it goes on, even one
+# that had ended. If it is over all the same, another end follows.
+LAST_WORDS = (*ENDS, EventKind.UNDONE, EventKind.CORRECTED, EventKind.REWRITTEN)
+
+
+def has_ended(kinds: Iterable[EventKind]) -> bool:
+    """Whether a game whose events are of these kinds, in order, has ended."""
+    said = [kind for kind in kinds if kind in LAST_WORDS]
+    return bool(said) and said[-1] in ENDS
 
 
 class ClosedBy(Enum):

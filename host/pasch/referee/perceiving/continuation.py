@@ -22,7 +22,8 @@ class CannotStandError(RuleError):
 
 
 def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
-    """The position from which the game goes on if a wrong play stands: the one on the board.
+    """The position from which the game goes on if a wrong play stands: the one on the board,
+    without the checkers of seats that have left.
 
     If no game can go on from that (a hit checker left beside the hitter, a board swept clean), the
     position after the repair that the rules ask for. Raises `CannotStandError` if neither
@@ -30,7 +31,8 @@ def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
     """
     fixed = repaired(state.game, ruling.position, ruling.judgement.repair)
     faults = []
-    for position in (ruling.position, fixed):
+    for lying in (ruling.position, fixed):
+        position = state.game.seated(lying, state.playing)
         fault = why_not_on(state, position, next_turn) or _won_wrongly(state, ruling, position)
         if not fault:
             return position

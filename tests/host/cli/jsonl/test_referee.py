@@ -208,6 +208,32 @@ def test_the_journal_is_written_and_an_unfinished_game_goes_on(tmp_path):
     assert kinds == ["started", "rolled", "seen", "played"]
 
 
+WON = {"24": "bb", "off": "w" * 15 + "b" * 13}
+LAST = {"1": "w", "24": "bb", "off": "w" * 14 + "b" * 13}
+WINS = [
+    BEGIN | {"places": LAST},
+    ROLL,
+    {"event": "seen", "places": WON},
+    {"event": "done", "seat": "white"},
+]
+
+
+@pytest.mark.parametrize(
+    ("goes_on", "due"),
+    [
+        ({"event": "set-up", "places": LAST, "turn": "black"}, "black"),
+        ({"event": "correct", "entry": 1, "places": LAST | {"1": "", "2": "w"}}, "black"),
+        ({"event": "undo"}, "white"),
+    ],
+)
+def test_a_game_that_goes_on_after_its_end_is_found_after_a_restart(tmp_path, goes_on, due):
+    path = tmp_path / "games.db"
+    answers, _, _ = pasch([*WINS, goes_on], "--journal", path)
+    assert [answer["verdict"] for answer in answers[-2:]] == ["game-over", goes_on["event"]]
+    answers, _, _ = pasch([{"event": "resign", "seat": "white"}], "--journal", path)
+    assert (answers[0]["verdict"], answers[0]["turn"]) == ("resign", due)
+
+
 def test_a_journal_that_cannot_be_opened_is_one_sentence(tmp_path):
     answers, status, errors = pasch([BEGIN], "--journal", tmp_path / "nowhere" / "games.db")
     assert (answers, status) == ([], 2)

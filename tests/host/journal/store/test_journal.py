@@ -65,8 +65,15 @@ def test_each_start_begins_a_game_and_an_unfinished_one_is_known(tmp_path):
         )
         journal.record([over], NOW_MS + 2)
         assert journal.unfinished() == ()
-        journal.record([JournalEvent.of(EventKind.UNDONE, what="turn")], NOW_MS + 3)
-        assert [game.id for game in journal.unfinished()] == [second]
+        undone = JournalEvent.of(EventKind.UNDONE, what="turn")
+        set_up = JournalEvent.of(EventKind.CORRECTED, places=START.as_dict(), turn="white")
+        rewritten = JournalEvent.of(EventKind.REWRITTEN, number=1)
+        aside = JournalEvent.of(EventKind.CLOCK, delay=5, reserve={})
+        for goes_on in (undone, set_up, rewritten):
+            journal.record([goes_on, aside], NOW_MS + 3)
+            assert [game.id for game in journal.unfinished()] == [second]
+            journal.record([over, aside], NOW_MS + 4)
+            assert journal.unfinished() == ()
 
 
 def test_a_resumed_game_goes_on_in_its_own_events(tmp_path):

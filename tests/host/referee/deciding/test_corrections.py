@@ -240,6 +240,34 @@ def test_players_may_accept_the_board_instead_of_the_record():
     assert table.roll("white", 3, 1)["places"] == strange
 
 
+@pytest.mark.parametrize(
+    ("start", "first", "again"),
+    [
+        ({"game": "backgammon"}, (3,), (5,)),
+        (
+            {"game": "high-gammon", "turn": "blue", "options": {"doublet_choice": "per_roll"}},
+            (3, 3),
+            (3, 4),
+        ),
+    ],
+    ids=["opening", "naming"],
+)
+def test_a_roll_by_hand_is_taken_back_though_the_board_was_accepted_after_it(start, first, again):
+    table = Table(**start)
+    seat = table.referee.state.game.seats[0]
+    table.roll(seat, *first)
+    strange = table.referee.state.position.as_dict()
+    place = next(place for place, lying in strange.items() if len(lying) > 1)
+    strange |= {place: strange[place][1:], "off": strange[place][0]}
+    table.seen(strange)
+    assert table.tell("accept")["verdict"] == "accept"
+    assert Referee.replay(table.events).state == table.referee.state
+    answer = table.tell("void")
+    assert (answer["verdict"], answer["places"]) == ("void", strange)
+    assert table.roll(seat, *again)["verdict"] == "rolled"
+    assert Referee.replay(table.events).state == table.referee.state
+
+
 def test_a_board_put_right_can_no_longer_be_accepted_as_it_was():
     table = Table(turn="white")
     table.seen(board({"24": "w", "23": "w"}))

@@ -363,3 +363,90 @@ def test_how_a_doublet_was_chosen_to_be_played_outlasts_a_correction():
     assert table.referee.state.hidden["doublet"] == "c"
     table.tell("correct", entry=1, dice=[1, 2])
     assert table.referee.state.hidden["doublet"] == "c"
+
+
+BLACK_PLAYED = board(
+    {"8": "ww", "6": "wwww", "5": "ww"} | {"17": "bb", "19": "bbbb", "20": "bb"},
+)
+
+
+def black_has_played(seen: dict[str, str] = BLACK_PLAYED) -> Table:
+    """White has made his five point; Black's play of 3-1 lies on the board."""
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    table.seen(MADE_POINT)
+    table.tell("done", seat="white")
+    table.roll("black", 3, 1)
+    table.seen(seen)
+    return table
+
+
+@pytest.mark.parametrize("closes", ["done", "roll"])
+def test_a_play_that_lies_there_stands_though_an_earlier_entry_is_corrected(closes):
+    table = black_has_played()
+    answer = table.tell("correct", entry=1, dice=[1, 3])
+    assert (answer["verdict"], answer.get("repair")) == ("correct", None)
+    assert Referee.replay(table.events).state == table.referee.state
+    if closes == "done":
+        answer = table.tell("done", seat="black")
+        assert (answer["verdict"], answer["notation"]) == ("played", "8/5 6/5")
+    else:
+        assert "before" not in table.roll("white", 6, 5)
+    assert table.referee.state.position.as_dict() == BLACK_PLAYED
+
+
+def test_a_wrong_play_that_lies_there_is_wrong_after_a_correction_as_well():
+    wrong = {**BLACK_PLAYED, "19": "bbb", "18": "b"}
+    table = black_has_played(wrong)
+    assert "repair" not in table.tell("correct", entry=1, dice=[1, 3])
+    assert table.tell("done", seat="black")["verdict"] == "illegal"
+    assert table.roll("white", 6, 5)["before"] == "accepted-illegal"
+    assert table.referee.state.position.as_dict() == wrong
+
+
+def test_what_lies_there_is_kept_where_it_is_right_by_the_corrected_record_only():
+    """The camera had misread White's play: the board shows 13/10 6/5."""
+    ran = board({"13": "wwww", "10": "w", "6": "wwww", "5": "w"})
+    lies = {**ran, "17": "bb", "19": "bbbb", "20": "bb"}
+    table = black_has_played(lies)
+    assert table.referee.state.look.verdict.value == "illegal"
+    answer = table.tell("correct", entry=1, notation="13/10 6/5")
+    assert (answer["places"], answer.get("repair")) == (ran, None)
+    assert table.tell("done", seat="black")["notation"] == "8/5 6/5"
+    assert Referee.replay(table.events).state == table.referee.state
+
+
+def test_a_play_that_the_corrected_record_does_not_lead_to_is_taken_back():
+    table = black_has_played()
+    answer = table.tell("correct", entry=1, notation="24/20")
+    steps = {(step["from"], step["to"]) for step in answer["repair"]}
+    assert {("20", "17"), ("20", "19")} < steps
+    assert table.tell("done", seat="black")["verdict"] == "incomplete"
+
+
+ENDING = {"1": "w", "6": "w", "24": "bb", "off": "w" * 13 + "b" * 13}
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        (ENDING, {"event": "resign", "seat": "white"}, {"event": "take", "seat": "black"}),
+        (ENDING, {"event": "double", "seat": "white"}, {"event": "drop", "seat": "black"}),
+        ({"24": "bb", "off": "w" * 15 + "b" * 13},),
+    ],
+)
+def test_a_play_of_before_a_game_went_on_after_its_end_is_corrected_after_the_next(ends):
+    places, *commands = ends
+    table = two_turns()
+    table.tell("resign", seat="white")
+    table.tell("take", seat="black")
+    table.tell("set-up", places=places, turn="white")
+    for command in commands:
+        table.tell(command["event"], seat=command["seat"])
+    before = table.referee.state
+    assert before.phase is Phase.OVER
+    answer = table.tell("correct", entry=1, dice=[1, 3])
+    assert (answer["verdict"], answer["winner"]) == ("game-over", before.outcome.winner)
+    assert table.referee.state.outcome == before.outcome
+    assert table.referee.state.record[0].dice == (1, 3)
+    assert Referee.replay(table.events).state == table.referee.state

@@ -1,10 +1,13 @@
 """Who leaves a game of several: what is said to those who still have to answer, and of what still
 lies there of theirs."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from host.referee.telling import Table, picture
-from pasch.referee import Phase, Referee
+from pasch.referee import Phase, Referee, Verdict
 from pasch.rules import game_named
 
 GAME = game_named("high-gammon")
@@ -191,3 +194,142 @@ def test_a_play_of_before_somebody_left_can_be_corrected():
     assert (answer["verdict"], answer["places"]) == ("correct", without_red.as_dict())
     assert table.referee.state.record[0].after == right.position
     assert table.roll("yellow", 3, 4)["verdict"] == "rolled"
+
+
+THREE = dict.fromkeys(("blue", "red", "green"), "")
+# 1-2 played by Blue from the start of three, with Green's checkers still there.
+BLUE_PLAYED = {
+    **GAME.seated(GAME.start({}), tuple(THREE)).as_dict(),
+    **{"S1": "", "S2": "b", "S3": "b"},
+}
+
+
+def leave(table: Table, seat: str) -> dict[str, Any]:
+    table.tell("resign", seat=seat)
+    *_, last = [table.tell("take", seat=one) for one in THREE if one != seat]
+    return last
+
+
+def played_by_blue() -> Table:
+    table = Table(game="high-gammon", turn="blue", players=THREE)
+    table.roll("blue", 1, 2)
+    assert table.seen(BLUE_PLAYED)["verdict"] == "legal"
+    return table
+
+
+def without(places: Mapping[str, str], letter: str) -> dict[str, str]:
+    return {place: lying.replace(letter, "") for place, lying in places.items()}
+
+
+@pytest.mark.parametrize("closes", ["done", "roll"])
+def test_a_play_that_was_seen_stands_though_somebody_has_left_since(closes: str) -> None:
+    table = played_by_blue()
+    leave(table, "green")
+    assert Referee.replay(table.events).state == table.referee.state
+    if closes == "done":
+        answer = table.tell("done", seat="blue")
+        assert (answer["verdict"], answer["notation"]) == ("played", "S1>S2 S1>S3")
+    else:
+        assert "before" not in table.roll("red", 1, 2)
+    (_, entry) = table.referee.state.record
+    assert entry.after.as_dict() == GAME.position(without(BLUE_PLAYED, "g")).as_dict()
+
+
+def test_a_play_is_ruled_on_again_once_nobody_is_in_its_way_any_more() -> None:
+    places = {"S1": "b", "S3": "gg", "E6": "r"}
+    table = Table(game="high-gammon", turn="blue", players=THREE, places=places)
+    table.roll("blue", 1, 2)
+    assert table.seen({**places, "S1": "", "S2": "b"})["verdict"] == "incomplete"
+    places = {"S1": "b", "S3": "gg", "S4": "gg", "E6": "r"}
+    table = Table(game="high-gammon", turn="blue", players=THREE, places=places)
+    table.roll("blue", 1, 2)
+    assert table.seen({**places, "S1": "", "S2": "b"})["verdict"] == "legal"
+    leave(table, "green")
+    assert table.referee.state.look.verdict is Verdict.INCOMPLETE
+    assert Referee.replay(table.events).state == table.referee.state
+    answer = table.tell("done", seat="blue")
+    assert (answer["verdict"], answer["dice_left"]) == ("incomplete", [2])
+
+
+def test_a_roll_typed_wrongly_is_taken_back_though_somebody_has_left_since() -> None:
+    table = played_by_blue()
+    leave(table, "green")
+    answer = table.tell("void")
+    assert (answer["verdict"], answer["turn"]) == ("void", "blue")
+    assert answer["repair"] == [{"from": "S2", "to": "S1"}, {"from": "S3", "to": "S1"}]
+    assert table.referee.state.playing == ("blue", "red")
+    assert table.roll("blue", 1, 3)["verdict"] == "rolled"
+
+
+def test_a_play_is_taken_back_though_somebody_has_left_since() -> None:
+    table = played_by_blue()
+    table.tell("done", seat="blue")
+    leave(table, "green")
+    answer = table.tell("undo")
+    assert (answer["verdict"], answer["turn"], answer["dice"]) == ("undo", "blue", [1, 2])
+    assert [entry.kind.value for entry in table.referee.state.record] == ["left"]
+    assert table.seen(without(BLUE_PLAYED, "g"))["verdict"] == "legal"
+    assert Referee.replay(table.events).state == table.referee.state
+
+
+@pytest.mark.parametrize("closes", ["done", "roll"])
+def test_the_turn_of_who_has_left_is_not_gone_back_to(closes: str) -> None:
+    table = played_by_blue()
+    if closes == "done":
+        table.tell("done", seat="blue")
+    else:
+        table.roll("red", 1, 2)
+    leave(table, "blue")
+    assert table.referee.state.turn == "red"
+    if closes == "roll":
+        assert table.tell("void")["verdict"] == "void"
+    for taken_back in ("void", "undo"):
+        assert table.tell(taken_back)["verdict"] == "refused"
+
+
+def test_a_wrong_play_that_a_roll_let_stand_is_open_again_though_somebody_has_left() -> None:
+    table = Table(game="high-gammon", turn="blue", players=THREE)
+    table.roll("blue", 1, 2)
+    wrong = {**BLUE_PLAYED, "S3": "", "S4": "b"}
+    assert table.seen(wrong)["verdict"] == "illegal"
+    table.roll("red", 1, 2)
+    leave(table, "green")
+    answer = table.tell("void")
+    assert (answer["verdict"], answer["turn"]) == ("void", "blue")
+    assert "repair" not in answer
+    state = table.referee.state
+    assert (state.phase, state.dice) == (Phase.PLAYING, (1, 2))
+    assert state.on_board == GAME.position(without(wrong, "g"))
+
+
+def test_checkers_that_who_has_left_leaves_there_stop_nobody() -> None:
+    table = played_by_blue()
+    leave(table, "green")
+    assert table.seen(BLUE_PLAYED)["verdict"] == "illegal"
+    answer = table.roll("red", 1, 2)
+    assert (answer["verdict"], answer["before"]) == ("rolled", "accepted-illegal")
+    assert "Green has left" in answer["before_message"]
+    assert table.referee.state.position == GAME.position(without(BLUE_PLAYED, "g"))
+
+
+@pytest.mark.parametrize("is_playing", [True, False])
+def test_a_board_is_agreed_on_without_the_checkers_of_who_has_left(is_playing: bool) -> None:
+    table = played_by_blue()
+    if not is_playing:
+        table.tell("done", seat="blue")
+    leave(table, "green")
+    moved = {**BLUE_PLAYED, "S2": "", "E2": "b"}
+    table.seen(moved)
+    answer = table.tell("accept")
+    assert answer["verdict"] == "accept"
+    assert {step["to"] for step in answer["repair"]} == {"off"}
+    assert len(answer["repair"]) == 9
+    assert answer["message"].startswith("Green has left")
+    assert table.referee.state.position == GAME.position(without(moved, "g"))
+
+
+def test_a_double_still_waits_for_others() -> None:
+    table = Table(game="high-gammon", turn="blue", players=THREE, options=CUBE)
+    table.tell("double", seat="blue")
+    assert table.tell("take", seat="red")["cube"] == {"value": 1, "owner": None, "offered": 2}
+    assert table.tell("drop", seat="green")["cube"] == {"value": 2, "owner": None}

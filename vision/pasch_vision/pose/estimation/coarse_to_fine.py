@@ -116,7 +116,7 @@ def first_views(material: Material) -> list[tuple[View, Material]]:
     if not found:
         raise CalibrationError(
             "The board with this position was not found in the pictures; see that the whole"
-            " board is in the picture and the position is set up as named."
+            " board is in the picture and the position is set up as asked."
         )
     kept = found[:1] if material.profile.kind.is_upright else both_ways(found)
     return [

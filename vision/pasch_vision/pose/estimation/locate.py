@@ -83,8 +83,8 @@ def locate(
     wrong = disputed(material, found)
     if wrong and not (reads and reads(view, quality, wrong)):
         raise CalibrationError(
-            "The position on the board is not the one named: it differs at {places}; set "
-            "it up as named and take the second picture again.",
+            "The position on the board is not the one asked for: it differs at {places}; set "
+            "it up as asked and take the second picture again.",
             places=wrong,
         )
     if are_swapped(sharp.view, material.layout, material.empty, material.start):
@@ -157,7 +157,7 @@ def _require_most(found: Verification) -> None:
         raise CalibrationError(
             "Only {seen} of {wanted} checkers of the position were found where they should "
             "lie; see that the whole board is in the picture and set the position up as "
-            "named{more}.",
+            "asked{more}.",
             seen=found.seen,
             wanted=found.wanted,
             more=places_named(found.wrong),
