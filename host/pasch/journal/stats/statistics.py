@@ -56,7 +56,7 @@ class DiceTable:
         """Count rolls, each of some of the game's dice: of those named by `which`, or of any."""
         self.thrown.update(chain(*rolls))
         every = game.equipment.every_die
-        faces = tuple(every[index] for index in which) or every
+        faces = tuple(die for index, die in enumerate(every) if index in which) or every
         for count, times in Counter(map(len, rolls)).items():
             for number, share in _shares(faces, count).items():
                 before = self.expected.get(number, Fraction(0))
@@ -164,7 +164,7 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
         if kind is EventKind.ROLLED:
             which, by_board = tuple(data.get("which", ())), data.get("roll_id") is not None
             # The others were left lying. Of dice thrown by hand nobody says which shows what.
-            thrown = [data["dice"][index] for index in which] or data["dice"]
+            thrown = [n for index, n in enumerate(data["dice"]) if not which or index in which]
             rolls[data["seat"], by_board, which if by_board else ()].append(thrown)
         elif kind in (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL):
             seat = data["seat"]
