@@ -8,6 +8,7 @@ so it reads no more than the file can hold.
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -15,11 +16,13 @@ from urllib.parse import quote
 from pasch.errors import JournalError
 from pasch.journal.formats.archive import readable_part
 from pasch.journal.store.replaced import places, replaced
-from pasch.journal.store.rows import KeptGame, event_of
+from pasch.journal.store.rows import KeptGame, event_of, table_in
 from pasch.journal.store.schema import (
     EVENT_SUM,
     GAME_SUM,
+    SETTING_SUM,
     SUMMED,
+    TABLE,
     check_identity,
     know_sums,
 )
@@ -57,6 +60,7 @@ class EventRow(NamedTuple):
 def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     """All games of a journal as far as they can be read, and messages about what is lost.
 
+    Those of a damaged journal that were played at its tables go on there.
     Raises `JournalError` if the file is not a journal or nothing in it can be read.
     """
     try:
@@ -67,7 +71,7 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
             is_summed = check_identity(file, str(path)) >= SUMMED or _has_sums(file)
             of_game, last, is_damaged = _rows(file, _size(path), is_summed=is_summed)
             started = _started(file, is_summed=is_summed)
-            fuller = _replaced(file)
+            fuller, tables = _replaced(file), _tables(file)
     except sqlite3.DatabaseError as error:
         raise JournalError(
             "nothing can be read from {path} ({error})", path=path, error=cause(error)
@@ -83,17 +87,21 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     for game_id in sorted(of_game, key=lambda each: at.get(moved.get(each, each), at[each])):
         own = of_game[game_id]
         is_cut = is_damaged and game_id == last
-        kept, fault = _game(own, started.get(game_id), is_cut=is_cut)
+        started_ms, is_own = started.get(game_id, (None, True))
+        kept, fault = _game(own, started_ms, is_cut=is_cut)
         if fault:
             lost = ENDS_EARLY if kept else "{path}: {fault}."
             notes.append(message(lost, path=path, game=game_id, fault=fault))
         if kept:
-            games[game_id] = kept
+            games[game_id] = replace(kept, table=tables.get(game_id, "" if is_own else None))
     if is_damaged and not games:
         raise JournalError(DAMAGED, path=path)
     # A fuller record hides the poorer one only where something of it could be kept.
     hidden = {poorer for poorer, number in fuller.items() if number in games}
-    listed = (game for game_id, game in games.items() if game_id not in hidden)
+    listed = [game for game_id, game in games.items() if game_id not in hidden]
+    if not notes:
+        # A sound journal would be played on in itself: this one is somebody else's.
+        listed = [replace(game, table=None) for game in listed]
     return tuple(listed), tuple(notes)
 
 
@@ -164,17 +172,17 @@ def _after(
         yield row
 
 
-def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, int]:
-    """When each game began, as far as that table is readable."""
-    found: dict[int, int] = {}
-    is_whole = f"crc IS {GAME_SUM}" if is_summed else "1"
-    query = f"SELECT id, started_ms, {is_whole} FROM games NOT INDEXED ORDER BY id"
+def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, tuple[int, bool]]:
+    """When each game began, and whether it was not imported, as far as that table is readable."""
+    found: dict[int, tuple[int, bool]] = {}
+    is_whole, is_own = (f"crc IS {GAME_SUM}", "origin = ''") if is_summed else ("1", "1")
+    query = f"SELECT id, started_ms, {is_own}, {is_whole} FROM games NOT INDEXED ORDER BY id"
     try:
-        for number, started_ms, is_as_written in file.execute(query):
+        for number, started_ms, is_played, is_as_written in file.execute(query):
             if found and number <= next(reversed(found)):
                 return found
             if is_as_written:
-                found[number] = started_ms
+                found[number] = started_ms, bool(is_played)
     except sqlite3.DatabaseError:
         return found
     return found
@@ -186,6 +194,18 @@ def _replaced(file: sqlite3.Connection) -> dict[int, int]:
         return replaced(file)
     except sqlite3.DatabaseError:
         # A journal of an older version has no settings; damaged ones hide no game.
+        return {}
+
+
+def _tables(file: sqlite3.Connection) -> dict[int, str]:
+    """The tables at which the games were played, as far as that is readable."""
+    query = (
+        "SELECT CAST(substr(name, length(?1) + 1) AS INTEGER), CAST(value AS BLOB) "
+        f"FROM settings WHERE instr(name, ?1) = 1 AND crc IS {SETTING_SUM}"
+    )
+    try:
+        return {number: table_in(value) for number, value in file.execute(query, (TABLE,))}
+    except sqlite3.DatabaseError:
         return {}
 
 

@@ -18,6 +18,7 @@ from pasch.dice.keeper import DiceKeeper
 from pasch.dice.kept_secret import SecretFile
 from pasch.dice.program_dice import ProgramDice
 from pasch.errors import JournalError, RequestError
+from pasch.journal.replay.record import match_left, summary_of
 from pasch.journal.store.journal import Journal
 from pasch.journal.store.pictures import beside
 from pasch.journal.store.rows import GameRow
@@ -315,15 +316,14 @@ def left_open(journal: Journal, start: Start) -> GameRow | None:
         begun = journal.events(row.id)[0]
         if begun.kind is EventKind.STARTED and begun.data.get("game") == start.game:
             return row
-    games = journal.own_games()
-    if not games or start.match is None:
+    row = match_left(journal) if start.match else None
+    if row is None or start.match is None:
         return None
-    state = fold_all(State(), journal.events(games[-1].id))
+    last = summary_of(journal, row.id)
     is_same = (
-        state.name == start.game
-        and given_names(state.players) == given_names(start.players)
-        and state.match is not None
-        and state.match.length == start.match.length
+        last.game == start.game
+        and given_names(last.players) == given_names(start.players)
+        and last.match is not None
+        and last.match.length == start.match.length
     )
-    is_due = state.match_after is not None and state.match_winner is None
-    return games[-1] if is_same and is_due else None
+    return row if is_same else None

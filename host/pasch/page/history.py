@@ -99,7 +99,7 @@ class History:
         with opened(self._path) as journal:
             ends = journal.ends()
             found = [
-                _told(row, summary, lang) | {"here": not row.origin and row.table == self._table}
+                _told(row, summary, lang) | {"here": row.table == self._table}
                 for row in reversed(journal.games())
                 if (summary := self._summary(journal, row, ends.get(row.id)))
             ]

@@ -12,14 +12,17 @@ import pytest
 from host.journal.altering import altered
 from host.journal.playing import NOW_MS, Players
 from host.referee.telling import MADE_POINT, START
+from pasch.cli import main
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.recovery import salvage
 from pasch.journal.replay.record import record_of
 from pasch.journal.store.pictures import forget_pictures, keep_days, set_keep_days
+from pasch.journal.store.rows import KeptGame
 from pasch.journal.store.schema import APPLICATION_ID, VERSION
 from pasch.referee import EventKind, Phase, Referee
 from pasch.referee.model.state import EntryKind
+from pasch.referee.protocol.parsing import parse_command
 
 # A journal as version 1 wrote it: its tables, and its events of one game.
 FIRST_TABLES = """
@@ -196,6 +199,33 @@ def test_a_row_of_no_game_costs_no_other(tmp_path):
     assert [str(note).partition(": ")[2] for note in notes] == [
         f"event {len(first.events) + len(second.events) + 1} cannot be read."
     ]
+
+
+def test_only_games_of_ones_own_damaged_journal_go_on_in_the_one_they_are_saved_to(tmp_path):
+    path = tmp_path / "games.db"
+    two_games(path)
+    begun = Referee().decide(parse_command({"event": "start", "game": "backgammon"})).events
+    for now_ms, table in enumerate(("", "two"), NOW_MS):
+        with Journal.open(path, table=table) as journal:
+            journal.record(begun, now_ms)
+    with Journal.open(path) as journal:
+        journal.add_game(KeptGame(0, tuple((0, event) for event in begun)), "friend.json")
+
+    def saved(into):
+        assert main(["games", "import", str(into), str(path)]) == 0
+        found = {}
+        for table in ("", "two"):
+            with Journal.open(into, table=table) as journal:
+                found[table] = [row.id for row in journal.unfinished()]
+                assert len(journal.games()) == 5
+        return found
+
+    assert saved(tmp_path / "sound.db") == {"": [], "two": []}
+    altered(path, "UPDATE events SET data = 'mud' WHERE seq = 9")
+    assert saved(tmp_path / "new.db") == {"": [3], "two": [4]}
+    path = tmp_path / "new.db"
+    altered(path, "UPDATE events SET data = 'mud' WHERE seq = 2")
+    assert saved(tmp_path / "newer.db") == {"": [3], "two": [4]}
 
 
 def test_a_poorer_record_is_saved_where_the_fuller_one_is_spoilt(tmp_path):

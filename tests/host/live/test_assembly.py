@@ -15,9 +15,9 @@ from host.live.test_table import CLOSED
 from pasch.dice.finding import FindingCode
 from pasch.dice.proof import secrets_in, verify
 from pasch.errors import JournalError, RequestError
-from pasch.journal import Journal
+from pasch.journal import Journal, KeptGame
 from pasch.live import assembly
-from pasch.live.assembly import NO_BOARD, TableSetup, open_table
+from pasch.live.assembly import NO_BOARD, TableSetup, left_open, open_table
 from pasch.live.clock.clock import ClockTerms
 from pasch.live.machine.job import Job, Thought
 from pasch.live.model.settings import TableSettings
@@ -258,6 +258,26 @@ def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:
     assert EventKind.GAME_OVER in [event.kind for event in first]
     scores = [events[0].data["match"]["score"] for events in others]
     assert scores[0] == {"white": 0, "black": 1}
+
+
+def test_a_match_goes_on_whatever_is_imported_between_two_games(tmp_path: Path) -> None:
+    start = replace(
+        START,
+        players={"white": "Ada", "black": "Bo"},
+        match=MatchTerms(3, {"white": 0, "black": 0}),
+    )
+    sit_down(tmp_path, lambda news: None, Resign("white"), Take("black"), start=start)
+    theirs = replace(start, match=MatchTerms(3, {"white": 1, "black": 1}))
+    others = (theirs, replace(theirs, players={"white": "Xaver", "black": "Yvonne"}))
+    with Journal.open(tmp_path / "games.db") as journal:
+        for other, *ends in ((others[0], Resign("white"), Take("black")), (others[1],)):
+            referee = Referee()
+            events = [e for said in (other, *ends) for e in referee.handle(said).events]
+            journal.add_game(KeptGame(0, tuple((0, event) for event in events)), "friend.json")
+        assert journal.unfinished() == ()
+        row = left_open(journal, start)
+        assert row is not None
+        assert row.id == 1
 
 
 def test_a_game_of_a_match_that_goes_on_after_its_end_is_gone_on_with(tmp_path: Path) -> None:

@@ -20,10 +20,12 @@ from pasch.cli.parser import helped
 from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.errors import JournalError, RequestError
 from pasch.journal import Journal
+from pasch.journal.replay.record import match_left
 from pasch.journal.store.owner import TAKEN, TAKEN_WHOLE
 from pasch.live.model.resume import counts_in
 from pasch.referee import Referee, State
 from pasch.referee.model.commands import Command, Observed, Seen
+from pasch.referee.model.events import JournalEvent
 from pasch.referee.perceiving.teaching import Teacher
 from pasch.referee.protocol.answers import answer_json
 from pasch.referee.protocol.parsing import event_name, parse_command
@@ -106,9 +108,7 @@ class RefereeRun:
         self._eyes = eyes
         self._teacher = Teacher(eyes.teach)
         self._journal = journal
-        unfinished = journal.unfinished() if journal else ()
-        events = journal.resume(unfinished[-1].id) if journal and unfinished else ()
-        self._referee = Referee.replay(events)
+        self._referee = Referee.replay(_left_open(journal) if journal else ())
         self._lang = lang
 
     def answer(self, event: Mapping[str, Any]) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--journal",
         type=Path,
         metavar="FILE",
-        help="write the game to this journal; an unfinished game in it goes on",
+        help="write the game to this journal; an unfinished game or match in it goes on",
     )
     parser.add_argument(
         "--folder",
@@ -154,6 +154,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             example='{"event": "roll", "seat": "white", "dice": [3, 1]}',
         )
     )
+
+
+def _left_open(journal: Journal) -> tuple[JournalEvent, ...]:
+    """The events of the unfinished game, or of the last one of an unfinished match."""
+    unfinished = journal.unfinished()
+    row = unfinished[-1] if unfinished else match_left(journal)
+    return journal.resume(row.id) if row else ()
 
 
 def _opened(path: Path) -> Journal:

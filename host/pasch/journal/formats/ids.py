@@ -12,7 +12,7 @@ from pasch.errors import JournalError
 from pasch.journal.formats.moves import LETTERS, SEATS, other_seat
 from pasch.journal.replay.steps import Step, end_of
 from pasch.referee.model.events import EventKind
-from pasch.referee.model.state import Phase, State, Termination
+from pasch.referee.model.state import EntryKind, Phase, State, Termination, updated
 from pasch.rules.model.position import Position
 
 __all__ = ["FOR_OTHERS", "GAMES", "Ids", "ids_of", "ids_text", "position_id", "xgid"]
@@ -70,16 +70,27 @@ def ids_text(number: int, steps: Sequence[Step]) -> str:
         elif step.event.kind is EventKind.DOUBLED:
             found[line - 1, "double"] = state
     end = end_of(steps)
-    last = len(end.record) + 1
-    lines = []
-    for (line, what), state in sorted(found.items()):
-        if line <= last:
-            ids = ids_of(state)
-            said = "".join(map(str, state.dice)) if what == "roll" else what
-            lines.append(f"{number}.{line} {state.turn} {said} {ids.xgid} {ids.gnubg}\n")
+    lines, position = [], steps[0].after.position
+    for line, entry in enumerate(end.record, 1):
+        what = "double" if entry.kind is EntryKind.DOUBLED else "roll" if entry.dice else ""
+        if state := found.get((line, what)):
+            now = updated(state, position=position, turn=entry.seat, dice=entry.dice)
+            lines.append(_line(f"{number}.{line}", now))
+        if entry.kind.is_play or entry.kind is EntryKind.CORRECTED:
+            position = entry.after
+    line = len(end.record) + 1
+    if (state := found.get((line, "roll"))) and end.phase is not Phase.TO_ROLL:
+        lines.append(_line(f"{number}.{line}", updated(state, position=position)))
     if not lines:
         ids_of(end)
     return "".join(lines)
+
+
+def _line(label: str, state: State) -> str:
+    """The ids of a position before a roll is played or a double answered."""
+    ids = ids_of(state)
+    said = "".join(map(str, state.dice)) or "double"
+    return f"{label} {state.turn} {said} {ids.xgid} {ids.gnubg}\n"
 
 
 def _on_roll(state: State) -> str:

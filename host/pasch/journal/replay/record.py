@@ -24,6 +24,7 @@ __all__ = [
     "GameSummary",
     "is_one_match",
     "match_around",
+    "match_left",
     "match_rows",
     "record_of",
     "summary_of",
@@ -162,6 +163,16 @@ def _start(events: Sequence[JournalEvent]) -> State:
     if not events or events[0].kind is not EventKind.STARTED:
         raise JournalError("these events do not begin with the start of a game")
     return fold(State(), events[0])
+
+
+def match_left(journal: Journal) -> GameRow | None:
+    """The last game at this table, if it is over and its match is not: the next game is due."""
+    games = journal.own_games()
+    if not games:
+        return None
+    state = fold_all(State(), journal.events(games[-1].id))
+    is_due = state.match_after is not None and state.match_winner is None
+    return games[-1] if is_due else None
 
 
 def match_around(

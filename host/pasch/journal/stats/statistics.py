@@ -52,10 +52,11 @@ class DiceTable:
     thrown: Counter[int] = field(default_factory=Counter)
     expected: dict[int, Fraction] = field(default_factory=dict)
 
-    def add(self, game: Game, *rolls: Sequence[int]) -> None:
-        """Count rolls, each of some of the game's dice."""
+    def add(self, game: Game, *rolls: Sequence[int], which: Sequence[int] = ()) -> None:
+        """Count rolls, each of some of the game's dice: of those named by `which`, or of any."""
         self.thrown.update(chain(*rolls))
-        faces = game.equipment.faces or (tuple(range(1, game.equipment.sides + 1)),)
+        every = game.equipment.every_die
+        faces = tuple(die for index, die in enumerate(every) if index in which) or every
         for count, times in Counter(map(len, rolls)).items():
             for number, share in _shares(faces, count).items():
                 before = self.expected.get(number, Fraction(0))
@@ -152,7 +153,7 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
         if not players or seat in players
     }
     wrong_now: set[str] = set()
-    rolls: dict[tuple[str, bool], list[Sequence[int]]] = defaultdict(list)
+    rolls: dict[tuple[str, bool, Sequence[int]], list[Sequence[int]]] = defaultdict(list)
     for step in _counting(steps):
         data, kind = step.event.data, step.event.kind
         tally = by_seat.get(data.get("seat", ""))
@@ -161,7 +162,10 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
         if tally is None:
             continue
         if kind is EventKind.ROLLED:
-            rolls[data["seat"], data.get("roll_id") is not None].append(data["dice"])
+            which, by_board = tuple(data.get("which", ())), data.get("roll_id") is not None
+            # The others were left lying. Of dice thrown by hand nobody says which shows what.
+            thrown = [n for index, n in enumerate(data["dice"]) if not which or index in which]
+            rolls[data["seat"], by_board, which if by_board else ()].append(thrown)
         elif kind in (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL):
             seat = data["seat"]
             tally.wrong += kind is EventKind.ACCEPTED_ILLEGAL or seat in wrong_now
@@ -169,8 +173,8 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
     for entry in end_of(steps).record:
         if entry.kind in TURNS and entry.seat in by_seat:
             _count_turn(entry, game, by_seat[entry.seat])
-    for (seat, by_board), thrown in rolls.items():
-        _count_rolls(thrown, by_board, game, by_seat[seat])
+    for (seat, by_board, which), of_seat in rolls.items():
+        _count_rolls(of_seat, by_board, which, game, by_seat[seat])
     _count_result(steps[-1], by_seat)
 
 
@@ -187,9 +191,15 @@ def _counting(steps: Sequence[Step]) -> list[Step]:
     return kept
 
 
-def _count_rolls(rolls: Sequence[Sequence[int]], by_board: bool, game: Game, tally: Tally) -> None:
+def _count_rolls(
+    rolls: Sequence[Sequence[int]],
+    by_board: bool,
+    which: Sequence[int],
+    game: Game,
+    tally: Tally,
+) -> None:
     kind = "+".join("".join(map(str, die)) for die in game.equipment.faces) or PLAIN
-    tally.dice.setdefault((kind, by_board), DiceTable()).add(game, *rolls)
+    tally.dice.setdefault((kind, by_board), DiceTable()).add(game, *rolls, which=which)
     tally.doublets += sum(len(set(dice)) < len(dice) == game.equipment.dice for dice in rolls)
 
 

@@ -31,15 +31,12 @@ from pasch.journal.store.rows import (
     number_of,
     table_in,
 )
-from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, INSTEAD, SETTING_SUM
+from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, INSTEAD, SETTING_SUM, TABLE
 from pasch.journal.store.shapes import MOST_TEXT
 from pasch.referee.model.events import ENDS, LAST_WORDS, EventKind, JournalEvent
 from pasch_hardware.foreign import printable
 
 __all__ = ["Journal"]
-
-# The prefix, before a game's number, of the setting that names the table it was played at.
-TABLE = "table."
 
 
 class Journal:
@@ -262,7 +259,7 @@ class Journal:
                 started if is_time(started) else 0,
                 last in ends,
                 printable(origin.decode(errors="replace")),
-                "" if table is None else table_in(table),
+                UNREADABLE if origin and table is None else table_in(table or b""),
             )
             for number, started, origin, last, table in sorted(
                 rows, key=lambda row: at.get(row[0], row[0])
@@ -300,7 +297,7 @@ class Journal:
         return tuple(game for game in self.own_games() if not game.is_finished)
 
     def own_games(self) -> tuple[GameRow, ...]:
-        """The games played at the table for which the journal was opened."""
+        """The games played at the table for which the journal was opened, none from elsewhere."""
         return tuple(game for game in self.games() if game.table == self.table)
 
     def add_game(self, game: KeptGame, origin: str, instead_of: Iterable[int] = ()) -> int:
@@ -315,6 +312,8 @@ class Journal:
                 self._insert(number, event, time_ms)
             for poorer in instead_of:
                 self._keep(f"{INSTEAD}{poorer}", str(number))
+            if game.table is not None:
+                self._keep(f"{TABLE}{number}", game.table)
         return number
 
     def kept_game(self, row: GameRow) -> KeptGame:

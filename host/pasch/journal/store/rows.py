@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pasch.errors import UnwritableError
 from pasch.journal.store.shapes import event_in
@@ -37,7 +37,8 @@ class GameRow:
     """One game of a journal: its number, when it began (UTC, ms since 1970), whether it ended.
 
     `origin` names the file it was imported from; empty if it was played here. `table` names the
-    table it was played at; empty if that had no name, `?` if it can no longer be read.
+    table it was played at; empty if that had no name, `?` if it can no longer be read, or if it
+    was none of this journal's.
     """
 
     id: int
@@ -58,10 +59,14 @@ class Timed:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A whole game outside any file: when it began and its events with their times (ms)."""
+    """A whole game outside any file: when it began and its events with their times (ms).
+
+    `table`: the table at which it goes on, if it was saved from a damaged journal; see `GameRow`.
+    """
 
     started_ms: int
     events: tuple[tuple[int, JournalEvent], ...]
+    table: str | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, row: GameRow, timed: Iterable[Timed]) -> KeptGame:
@@ -100,9 +105,11 @@ def check_readable(kind: EventKind, data: str) -> None:
 
 
 def table_in(value: bytes) -> str:
-    """The name of a table as stored in a journal; `UNREADABLE` if it is not a valid one."""
+    """The name of a table as stored in a journal, empty for one without; `UNREADABLE` if it is not
+    a valid one.
+    """
     name = value.decode(errors="replace")
-    return name if TABLE_NAME.fullmatch(name) else UNREADABLE
+    return name if not name or TABLE_NAME.fullmatch(name) else UNREADABLE
 
 
 def number_of(cursor: sqlite3.Cursor) -> int:

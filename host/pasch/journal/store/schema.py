@@ -19,6 +19,7 @@ __all__ = [
     "MIGRATIONS",
     "SETTING_SUM",
     "SUMMED",
+    "TABLE",
     "VERSION",
     "check_identity",
     "know_sums",
@@ -70,6 +71,8 @@ UPDATE events SET crc = {EVENT_SUM};
 SETTING_SUM = "crc(CAST(name AS BLOB), CAST(value AS BLOB))"
 # The prefix, before a game's number, of the setting that names the fuller record of that game.
 INSTEAD = "instead."
+# As before, of the one that names the table it was played at.
+TABLE = "table."
 
 _FOURTH = f"""
 ALTER TABLE settings ADD COLUMN crc INTEGER;

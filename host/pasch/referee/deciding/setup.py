@@ -226,16 +226,23 @@ def _rule_faults(game: Game, told: Start, playing: tuple[str, ...]) -> list[Mess
 def _match(state: State, told: Start, playing: tuple[str, ...]) -> Match | None:
     """The match, with the Crawford game determined by the score and the game before.
 
-    The game before counts if it belonged to a match of the same length: if it was the Crawford
-    game, this one is not, unless the score is unchanged (the game was restarted).
+    The game before counts if it may have been one of the same match: with the same players and
+    length, and no more points. If it was the Crawford game, this one is not, unless the score is
+    unchanged (the game was restarted).
     """
     terms, options = told.match, told.options
     if terms is None:
         return None
     score = {seat: terms.score.get(seat, 0) for seat in playing}
     before = state.match
+    is_same = (state.name, dict(state.players)) == (told.game, dict(told.players))
     was_crawford = False
-    if before and before.length == terms.length and state.name == told.game:
+    if (
+        before
+        and is_same
+        and before.length == terms.length
+        and all(score.get(seat, 0) >= had for seat, had in before.score.items())
+    ):
         is_new = dict(before.score) != score
         was_crawford = before.was_crawford or (before.is_crawford and is_new)
     is_due = "crawford" in options and is_crawford(terms.length, score, options, was_crawford)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -232,6 +233,38 @@ def test_a_game_that_goes_on_after_its_end_is_found_after_a_restart(tmp_path, go
     assert [answer["verdict"] for answer in answers[-2:]] == ["game-over", goes_on["event"]]
     answers, _, _ = pasch([{"event": "resign", "seat": "white"}], "--journal", path)
     assert (answers[0]["verdict"], answers[0]["turn"]) == ("resign", due)
+
+
+CRAWFORD = {"length": 3, "score": {"white": 2, "black": 0}}
+LOSES = [{"event": "resign", "seat": "white"}, {"event": "take", "seat": "black"}]
+
+
+def test_between_two_games_a_match_is_known_after_a_restart(tmp_path):
+    path = tmp_path / "games.db"
+    ada_and_bo = BEGIN | {"players": {"white": "Ada", "black": "Bo"}}
+    pasch([ada_and_bo | {"match": CRAWFORD}, *LOSES], "--journal", path)
+    shutil.copy(path, tmp_path / "copy.db")
+    (going_on,), _, _ = pasch([{"event": "next"}], "--journal", path)
+    assert going_on["match"] == {
+        "length": 3,
+        "score": {"white": 2, "black": 1},
+        "is_crawford": False,
+        "games": 1,
+    }
+    pasch(LOSES, "--journal", path)
+    said, _, _ = pasch([{"event": "next"}, ROLL], "--journal", path)
+    assert [answer["verdict"] for answer in said] == ["started", "refused"]
+    again = ada_and_bo | {"match": CRAWFORD | {"score": {"white": 2, "black": 1}}}
+    (begun,), _, _ = pasch([again], "--journal", tmp_path / "copy.db")
+    assert not begun["match"]["is_crawford"]
+
+
+def test_after_a_match_or_a_game_for_money_nothing_goes_on_after_a_restart(tmp_path):
+    path = tmp_path / "games.db"
+    for match in ({"match": {"length": 1, "score": {}}}, {}):
+        pasch([BEGIN | match, *LOSES], "--journal", path)
+        (refused,), _, _ = pasch([{"event": "next"}], "--journal", path)
+        assert refused["message"] == "No game is going on; start one first."
 
 
 def test_a_journal_that_cannot_be_opened_is_one_sentence(tmp_path):

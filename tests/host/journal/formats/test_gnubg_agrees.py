@@ -9,7 +9,8 @@ import pytest
 
 from host.journal.gnubg import boards_shown, imported, named
 from host.journal.playing import NOW_MS, Players
-from pasch.journal import Journal
+from host.referee.telling import MADE_POINT, Table
+from pasch.journal import Journal, Timed
 from pasch.journal.formats.ids import ids_of, ids_text, position_id, xgid
 from pasch.journal.formats.mat import export_mat
 from pasch.journal.formats.sgf import export_sgf
@@ -239,6 +240,36 @@ def test_ids_of_a_game_follow_the_corrected_record(tmp_path):
     }
     assert named - no_plays <= found
     assert len(rolls) >= len(rolled) - len(no_plays)
+
+
+def test_ids_are_those_of_corrected_dice_and_of_the_positions_after_them():
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    table.seen(MADE_POINT)
+    table.tell("double", seat="black")
+    table.tell("take", seat="white")
+    table.roll("black", 6, 5)
+    table.tell("correct", entry=1, dice=[2, 1], notation="13/11 6/5")
+    steps = steps_of(Timed(n, n, event) for n, event in enumerate(table.events, 1))
+    lines = [line.split() for line in ids_text(1, steps).splitlines()]
+    assert [(line[:3], line[3].split(":")[0]) for line in lines] == [
+        (["1.1", "white", "21"], "XGID=-b----E-C---eE---c-e----B-"),
+        (["1.2", "black", "double"], "XGID=-b---AD-C--AeD---c-e----B-"),
+        (["1.4", "black", "65"], "XGID=-b---AD-C--AeD---c-e----B-"),
+    ]
+
+
+def test_a_roll_that_was_taken_back_has_no_ids():
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    table.seen(MADE_POINT)
+    table.tell("done", seat="white")
+    table.roll("black", 6, 5)
+    table.tell("void")
+    steps = steps_of(Timed(n, n, event) for n, event in enumerate(table.events, 1))
+    assert [line.split()[:3] for line in ids_text(1, steps).splitlines()] == [
+        ["1.1", "white", "31"]
+    ]
 
 
 def seen_from_roll(gnubg_id):

@@ -22,7 +22,7 @@ from pasch.journal.stats.statistics import (
     survival,
 )
 from pasch.messages import sentence
-from pasch.referee import EventKind, Referee
+from pasch.referee import EventKind, JournalEvent, Referee
 from pasch.referee.model.commands import Accept, Done, Roll, Seen, Start, Undo, Void
 from pasch.rules import GAMES, game_named
 
@@ -182,6 +182,24 @@ def test_how_seldom_dice_are_so_uneven_is_told_as_people_would(sixes, odds):
     expected = dict.fromkeys(range(1, 7), Fraction(100 + sixes, 6))
     thrown = Counter(dict.fromkeys(range(1, 6), 20) | {6: sixes})
     assert f" {odds} (" in sentence(fairness_line(DiceTable(thrown, expected)), "en")
+
+
+@pytest.mark.parametrize("by_board", [False, True])
+def test_dice_that_were_left_lying_are_not_counted_again(by_board):
+    def rolled(*dice, **which):
+        asked = {"roll_id": 1, "nonce": "0a"} if by_board else {"roll_id": None, "nonce": None}
+        return JournalEvent.of(EventKind.ROLLED, seat="blue", dice=dice, **asked, **which)
+
+    (begun,) = Referee().handle(Start("gamwin", turn="blue")).events
+    steps = steps_from([begun, rolled(9, 9, 8), rolled(9, 4, 8, which=[1])])
+    tally = players_of([steps])["blue"]
+    (table,) = tally.dice.values()
+    assert (table.thrown, tally.doublets) == (Counter([9, 9, 8, 4]), 1)
+    again = {number: Fraction(1, 6) for number in (1, 3, 4, 5, 8, 9)}
+    if not by_board:
+        again = dict.fromkeys(range(1, 10), Fraction(1, 9))
+    whole = dict.fromkeys(range(1, 10), Fraction(1, 3))
+    assert table.expected == {n: share + again.get(n, 0) for n, share in whole.items()}
 
 
 def test_dice_are_called_by_what_they_are():

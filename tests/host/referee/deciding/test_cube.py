@@ -228,6 +228,39 @@ def test_a_match_begun_after_its_crawford_game_has_no_other():
     assert table.tell("double", seat="black")["verdict"] == "double"
 
 
+@pytest.mark.parametrize(
+    ("others", "length", "score"),
+    [
+        ({"white": "Cleo", "black": "Dora"}, 3, {"white": 2, "black": 1}),
+        ({"white": "Ann", "black": "Bo"}, 3, {"white": 0, "black": 2}),
+        ({"white": "Ann", "black": "Bo"}, 5, {"white": 4, "black": 1}),
+    ],
+)
+def test_another_match_has_its_own_crawford_game(others, length, score):
+    players = {"white": "Ann", "black": "Bo"}
+    match = {"length": 3, "score": {"white": 2, "black": 0}}
+    table = Table(turn="white", players=players, match=match)
+    table.tell("resign", seat="white")
+    table.tell("take", seat="black")
+    another = {"length": length, "score": score}
+    begun = table.tell("start", game="backgammon", turn="white", players=others, match=another)
+    assert begun["match"]["is_crawford"]
+
+
+def test_after_a_match_the_next_one_has_a_crawford_game_again():
+    match = {"length": 3, "score": {"white": 2, "black": 0}}
+    table = Table(turn="white", match=match)
+    for _ in range(2):
+        table.tell("resign", seat="black")
+        table.tell("take", seat="white")
+        new = {"length": 3, "score": {"white": 1, "black": 0}}
+        begun = table.tell("start", game="backgammon", turn="white", match=new)
+        assert not begun["match"]["is_crawford"]
+        table.tell("resign", seat="black")
+        table.tell("take", seat="white")
+        assert table.tell("next")["match"]["is_crawford"]
+
+
 def test_beavers_only_where_agreed():
     table = at_blacks_roll()
     table.tell("double", seat="black")
