@@ -79,7 +79,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 def _plays(adviser: Adviser, situation: Situation, count: int) -> dict[str, Any]:
     game = adviser.value.game
     is_over = game.won(situation.position, situation.state, situation.options)
-    rated = [] if is_over else adviser.plays(situation, count)
+    rated = [] if is_over else adviser.steps(situation, count)
     if not rated:
         return no_play(game, situation)
     plays = [entry(one.play) | {"equity": _rounded(one.equity)} for one in rated]
