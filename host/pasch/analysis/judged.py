@@ -10,6 +10,7 @@ from functools import partial
 
 from pasch.analysis.decisions import CubeCall, Judged, JudgedName, JudgedPlay
 from pasch.analysis.open_sage import open_sage
+from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import LEVELS
@@ -113,7 +114,7 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
         at + 1,
         entry.seat,
         entry.dice,
-        entry.notation,
+        as_played(entry) if entry.kind is EntryKind.ACCEPTED_ILLEGAL else entry.notation,
         best.play.notation if best else "",
         here.equity if here else None,
         best.equity if best else worth,

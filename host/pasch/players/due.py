@@ -5,7 +5,7 @@ It does not work out the choices itself: it offers whatever the referee does not
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from pasch.errors import PaschError
 from pasch.players.player import Act, Choice, Decision, Throw
@@ -21,7 +21,7 @@ from pasch.referee.model.commands import (
     Resign,
     Take,
 )
-from pasch.referee.model.state import Phase, State
+from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.referee.referee import Referee
 
 __all__ = ["decision_due"]
@@ -66,7 +66,14 @@ def _decision(state: State, seat: str, choices: Sequence[Choice]) -> Decision:
         state.cube,
         state.match,
         state.offer,
+        _has_doubled(state, seat),
     )
+
+
+def _has_doubled(state: State, seat: str) -> bool:
+    """Whether a seat has doubled since the last play of another."""
+    turn = takewhile(lambda one: one.seat == seat or not one.kind.is_play, reversed(state.record))
+    return any(one.kind is EntryKind.DOUBLED and one.seat == seat for one in turn)
 
 
 def _throws(referee: Referee, seat: str) -> tuple[Throw, ...]:

@@ -112,7 +112,8 @@ def _cube_answer(adviser: Adviser, situation: Situation, ask: str) -> dict[str, 
             raise RequestError("nobody doubles in the Crawford game")
         if cube.owner == seat:
             raise RequestError("nobody can offer {seat} a cube that {seat} owns", seat=seat)
-        doubler = cube.owner or game.following(seat)
+        playing = situation.state.get("players", ())
+        doubler = cube.owner or game.following(seat, playing)
         advice = adviser.double(replace(situation, turn=doubler), seat)
         answer = "take" if advice.takes else "drop"
         equity = -advice.taken if advice.takes else -advice.dropped

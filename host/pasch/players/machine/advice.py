@@ -182,9 +182,13 @@ class Adviser:
             points = equities_of(self.value, [standing])[0]
         lead, unit = float(points[at]), self.unit
         doubles, taken = lead > SHARED_LEAD * unit, 2.0 * lead
+        others = [float(p) for index, p in enumerate(points) if index != at]
         if answering:
             least = float(points[self.value.game.seats.index(answering)])
             taken = -2.0 * least
         else:
-            least = min(float(p) for index, p in enumerate(points) if index != at)
-        return CubeDecision(doubles, 2.0 * least >= -1.0, False, lead, lead, taken, 1.0)
+            least = min(others)
+        # Who drops pays the stake, and the others play on for twice as much.
+        doubled = -sum(max(2.0 * points, -1.0) for points in others)
+        equity = doubled if doubles else lead
+        return CubeDecision(doubles, 2.0 * least >= -1.0, False, equity, lead, taken, 1.0)
