@@ -139,6 +139,8 @@ class GameDriver:
 
     def choice_by(self, player: Player) -> Choice | None:
         """What a player does now, None if there is nothing to do."""
+        if not (self.dice or self.names or self.is_free):
+            return Throw(self.which)
         decision = self.decision()
         return player.choose(decision) if decision.choices else None
 
