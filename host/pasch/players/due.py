@@ -23,6 +23,7 @@ from pasch.referee.model.commands import (
 )
 from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.referee.referee import Referee
+from pasch.rules.model.game import Next
 
 __all__ = ["decision_due"]
 
@@ -48,7 +49,8 @@ def decision_due(referee: Referee) -> Decision | None:
         rare += [Resign(seat, grade) for grade in grades]
         return _decision(state, seat, (Throw(), *_allowed(referee, rare)))
     if state.look is not None and state.look.verdict is Verdict.LEGAL:
-        return _decision(state, seat, (Done(seat), *_throws(referee, seat)))
+        is_won = state.ruling.due is Next.GAME_OVER
+        return _decision(state, seat, (Done(seat), *(() if is_won else _throws(referee, seat))))
     plays = state.game.plays_in_time(state.situation)
     throws = _throws(referee, seat)
     return _decision(state, seat, (*plays, *throws) if throws else plays)

@@ -7,8 +7,8 @@ import pytest
 
 from host.players.by_chance import RandomPlayer
 from pasch.players.game_driver import GameDriver
-from pasch.players.values.afterstates import Afterstates, borne_off, hands_over
 from pasch.players.player import dice_by_chance
+from pasch.players.values.afterstates import Afterstates, borne_off, hands_over
 from pasch.players.values.best import value_of
 from pasch.players.values.search import (
     best_plays,
