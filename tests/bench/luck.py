@@ -10,7 +10,7 @@ fraction of its spread (Montgomery, "Variance Reduction", GammOnLine 2000; Zinke
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -20,8 +20,9 @@ from pasch.players.training.compare import loaded
 from pasch.players.training.games import course_of
 from pasch.players.training.learning import Course
 from pasch.players.training.net import Work, new_work
-from pasch.players.values.best import WEIGHTS
+from pasch.players.values.best import WEIGHTS, value_of
 from pasch.players.values.encoding import GameEncoding, encoding_of
+from pasch.players.values.search import outcomes_of, thrown_again
 from pasch.players.values.value import Floats
 from pasch.rules import game_named
 from pasch.rules.model.game import Situation
@@ -37,22 +38,29 @@ class Luck:
     course: Course
     work: Work
 
-    def of(self, thrown: Situation) -> Floats:
-        """How much likelier each outcome is than before this roll of all dice, `(outcomes,)`, as
-        `Value.outcomes` has them, from the side of whoever has thrown.
+    def of(self, thrown: Situation, which: tuple[int, ...] = ()) -> Floats:
+        """How much likelier each outcome is than before this roll of all dice, or of `which` while
+        others lay, `(outcomes,)`, as `Value.outcomes` has them, from the side of whoever has
+        thrown.
         """
+        if which:
+            value = value_of(game_named(self.encoding.paths.game.name), thrown.options)
+            chances = thrown_again(value.game, thrown, which)
+            rolls = [replace(thrown, dice=dice) for dice in chances]
+            came = outcomes_of(value, [thrown], [1.0])
+            return came - outcomes_of(value, rolls, [*chances.values()])
         found = np.zeros(len(self.work.best), np.float32)
         counts, flags = self.encoding.counts([thrown])[0], self.encoding.flags([thrown])[0]
         dice = np.array(thrown.dice, np.int16)
         luck_of_roll(self.course, self.work, counts, flags, dice, found)
         return found.astype(float)
 
-    def by_seat(self, thrown: Situation, playing: int) -> Floats:
+    def by_seat(self, thrown: Situation, playing: int, which: tuple[int, ...] = ()) -> Floats:
         """The luck that a roll is for every seat, `(2, seats)`: in points, and in chances of
-        winning; so many play.
+        winning; so many play. `which` dice were thrown, empty for all.
         """
         seats, lost = self.encoding.paths.game.seats, self.encoding.lost
-        by_winner = self.of(thrown).reshape(len(seats), len(lost))
+        by_winner = self.of(thrown, which).reshape(len(seats), len(lost))
         paid = by_winner @ lost
         relative = np.stack([playing * paid - paid.sum(), by_winner.sum(axis=1)])
         return np.roll(relative, seats.index(thrown.turn), axis=1)

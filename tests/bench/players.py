@@ -28,7 +28,7 @@ from pasch.players.careful.player import CarefulPlayer
 from pasch.players.game_driver import GameDriver
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
-from pasch.players.player import Choice, Decision, Player, dice_by_chance
+from pasch.players.player import Choice, Decision, Player
 from pasch.players.values.encoding import encoding_of
 from pasch.players.values.inputs import size_of
 from pasch.players.values.network import load
@@ -181,13 +181,11 @@ def played(
         if driver.seat != last:
             turns[driver.seat] += 1
             throws, last = 0, driver.seat
-        if not driver.dice and not driver.names:
-            throws += 1
-            chance = random.Random(f"{seed} {driver.seat} {turns[driver.seat]} {throws}")
-            driver = driver.thrown(dice_by_chance(game, chance))
-            luck += fortune.by_seat(driver.situation, len(players))
-            continue
-        driver = driver.next_by(players[driver.seat], random.Random(seed))
+        before, throws = driver, throws + (not driver.dice and not driver.names)
+        chance = random.Random(f"{seed} {driver.seat} {turns[driver.seat]} {throws}")
+        driver = driver.next_by(players[driver.seat], chance)
+        if driver.dice and not before.dice and not before.names:
+            luck += fortune.by_seat(driver.situation, len(players), before.which)
     end = settled(game, driver.situation)
     points = np.zeros(len(game.seats)) if end is None else end
     return np.stack([points, (points > 0) & (points == points.max())]), luck

@@ -18,7 +18,7 @@ class JudgedPlay:
     """One play: `equity` of what was played, `best` and its `better` notation, `luck` of the roll.
 
     `choices`: how many plays there were; a single one is no decision. `equity` is None for a wrong
-    play that stood, or a turn of several throws that no single play explains.
+    play that stood, or a throw of which nothing was played though something could be.
     """
 
     game: int

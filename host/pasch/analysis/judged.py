@@ -10,6 +10,7 @@ from functools import partial
 
 from pasch.analysis.decisions import CubeCall, Judged, JudgedName, JudgedPlay
 from pasch.analysis.open_sage import open_sage
+from pasch.journal.formats.moves import wrong_play
 from pasch.journal.replay.record import GameRecord
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import LEVELS
@@ -108,12 +109,13 @@ def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedP
         best = max(best, here, key=lambda one: one.equity)
     is_opening = record.has_opening_roll and at == 0
     worth, mean = adviser.rolled(asked, entry.unthrown, is_opening)
+    is_wrong = entry.kind is EntryKind.ACCEPTED_ILLEGAL
     return JudgedPlay(
         number,
         at + 1,
         entry.seat,
         entry.dice,
-        entry.notation,
+        wrong_play(record.game, entry) if is_wrong else entry.notation,
         best.play.notation if best else "",
         here.equity if here else None,
         best.equity if best else worth,

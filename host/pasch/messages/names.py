@@ -12,9 +12,11 @@ __all__ = [
     "given_names",
     "grade_name",
     "level_name",
+    "option_said",
     "play_name",
     "player_name",
     "seat_name",
+    "value_said",
     "way_name",
 ]
 
@@ -101,6 +103,27 @@ def play_name(notation: str) -> Message | str:
     ['8/5', 'nothing moved', 'nothing moved']
     """
     return Message("page.nothing-moved") if notation in ("", "-") else notation
+
+
+def option_said(name: str, value: str) -> Message:
+    """A house rule with its value.
+
+    >>> [sentence(option_said(*one), "en") for one in (("scoring", "cube"), ("start_point", "2"))]
+    ['"A win counts": by the cube', '"Start point of one\'s own side": 2']
+    """
+    said = value_said(name, value)
+    return Message("option.with-value", {"option": Message(f"option.{name}"), "value": said})
+
+
+def value_said(name: str, value: str) -> Message | str:
+    """The value of a house rule; one without words of its own keeps its name.
+
+    >>> value_said("start_point", "2")
+    '2'
+    """
+    code = value.replace("×", "x")
+    keys = (f"option.{name}-{code}", f"option.{code}")
+    return next((Message(key) for key in keys if _name("", key, "en")), value)
 
 
 def way_name(way: str) -> Message:

@@ -5,7 +5,7 @@ It does not work out the choices itself: it offers whatever the referee does not
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from pasch.errors import PaschError
 from pasch.players.player import Act, Choice, Decision, Throw
@@ -21,8 +21,9 @@ from pasch.referee.model.commands import (
     Resign,
     Take,
 )
-from pasch.referee.model.state import Phase, State
+from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.referee.referee import Referee
+from pasch.rules.model.game import Next
 
 __all__ = ["decision_due"]
 
@@ -48,7 +49,8 @@ def decision_due(referee: Referee) -> Decision | None:
         rare += [Resign(seat, grade) for grade in grades]
         return _decision(state, seat, (Throw(), *_allowed(referee, rare)))
     if state.look is not None and state.look.verdict is Verdict.LEGAL:
-        return _decision(state, seat, (Done(seat), *_throws(referee, seat)))
+        is_won = state.ruling.due is Next.GAME_OVER
+        return _decision(state, seat, (Done(seat), *(() if is_won else _throws(referee, seat))))
     plays = state.game.plays_in_time(state.situation)
     throws = _throws(referee, seat)
     return _decision(state, seat, (*plays, *throws) if throws else plays)
@@ -66,7 +68,14 @@ def _decision(state: State, seat: str, choices: Sequence[Choice]) -> Decision:
         state.cube,
         state.match,
         state.offer,
+        _has_doubled(state, seat),
     )
+
+
+def _has_doubled(state: State, seat: str) -> bool:
+    """Whether a seat has doubled since the last play of another."""
+    turn = takewhile(lambda one: one.seat == seat or not one.kind.is_play, reversed(state.record))
+    return any(one.kind is EntryKind.DOUBLED and one.seat == seat for one in turn)
 
 
 def _throws(referee: Referee, seat: str) -> tuple[Throw, ...]:

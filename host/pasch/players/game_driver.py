@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, combinations
 from typing import Any
 
 from pasch.players.player import Choice, Decision, Player, Throw, dice_by_chance
@@ -18,16 +19,14 @@ from pasch.rules.model.position import Position
 
 __all__ = ["GameDriver"]
 
-# Where one throw allows several steps, nobody makes more of them than this.
-STEPS = 3
-
 
 @dataclass(frozen=True, slots=True)
 class GameDriver:
     """A game in which `seat` is to throw, to name, or to play `dice`.
 
     `hidden` is what the places do not show, `series` the throws of a game whose dice stay lying,
-    `playing` the seats that play, in playing order.
+    `which` of them are to be thrown, by index, empty for all; `playing` the seats that play, in
+    playing order; `is_free`: the roll may be declined.
     """
 
     game: Game
@@ -38,6 +37,8 @@ class GameDriver:
     dice: tuple[int, ...] = ()
     series: Any = None
     playing: tuple[str, ...] = ()
+    which: tuple[int, ...] = ()
+    is_free: bool = False
 
     @classmethod
     def begun(
@@ -65,20 +66,31 @@ class GameDriver:
         return self.game.won(self.position, self.hidden, self.options)
 
     @property
-    def may_throw_again(self) -> bool:
-        """Whether all dice may be thrown once more after the play just made."""
-        reroll = self.game.flow.reroll
-        if reroll is None or self.series is None:
-            return False
-        return not reroll.why_no_throw(self.series, self.game.equipment.dice, self.options)
+    def throws(self) -> tuple[Throw, ...]:
+        """Which dice may be thrown again now, where they stay lying."""
+        reroll, dice = self.game.flow.reroll, range(self.game.equipment.dice)
+        if reroll is None or self.series is None or self.finish:
+            return ()
+        return tuple(
+            Throw(which)
+            for which in ((), *chain(*(combinations(dice, count) for count in dice[1:])))
+            if not reroll.why_no_throw(self.series, len(which) or len(dice), self.options)
+        )
 
     def thrown(self, dice: tuple[int, ...]) -> GameDriver:
-        """The driver with these dice thrown."""
+        """The driver with these dice thrown: all, or `which` of those that lie."""
         reroll = self.game.flow.reroll
         series = self.series
+        if self.which:
+            now = dict(zip(self.which, dice, strict=True))
+            dice = tuple(now.get(die, lying) for die, lying in enumerate(series.dice))
         if reroll is not None and series is not None:
             series = reroll.thrown(series, dice)
-        return replace(self, dice=dice, series=series)
+        return replace(self, dice=dice, series=series, which=(), is_free=False)
+
+    def throwing(self, throw: Throw) -> GameDriver:
+        """The driver whose seat is about to throw dice that lie."""
+        return replace(self, dice=(), which=throw.which)
 
     def named(self, choice: int | str) -> GameDriver:
         """The driver with a doublet named and lying there."""
@@ -90,8 +102,9 @@ class GameDriver:
         hidden = without_players(self.game.flow.next_state(self.situation, play))
         stays = play.due.stays if stays is None else stays
         seat = self.seat if stays else self.game.following(self.seat, self.playing)
+        is_free = play.due is Next.ROLL_AGAIN and self.game.flow.may_decline_roll
         after = replace(self, position=play.position, seat=seat, hidden=hidden, dice=())
-        return after._with_series(self, play)
+        return replace(after, is_free=is_free)._with_series(self, play)
 
     def _with_series(self, before: GameDriver, play: Play) -> GameDriver:
         reroll, series = self.game.flow.reroll, before.series
@@ -110,46 +123,35 @@ class GameDriver:
         return borrowed if can_use else replace(borrowed, dice=())
 
     def decision(self) -> Decision:
-        """What the seat on turn has to do: name, throw, or play one of the legal plays, if any."""
+        """What the seat on turn has to do: name, throw or decline to, or play one of the legal
+        plays, if any, or throw dice that another left lying.
+        """
         if self.names:
             return self._decide([Name(self.seat, name) for name in self.names])
         if not self.dice:
-            return self._decide([Throw()])
-        return self._decide(self.game.plays_in_time(self.situation))
+            return self._decide([Throw(self.which), *([Done(self.seat)] if self.is_free else [])])
+        plays = self.game.plays_in_time(self.situation)
+        return self._decide((*plays, *self.throws) if self.throws else plays)
 
     def _decide(self, choices: Sequence[Choice], at: Position | None = None) -> Decision:
         situation = replace(self.situation, position=at or self.position)
         return Decision(self.game, self.seat, situation, self.position, choices)
 
-    def play_by(self, player: Player) -> Play | None:
-        """The play that a player makes, None if there is none.
-
-        If one throw allows several steps, they are made together, until the player hands over.
-        """
+    def choice_by(self, player: Player) -> Choice | None:
+        """What a player does now, None if there is nothing to do."""
+        if not (self.dice or self.names or self.is_free):
+            return Throw(self.which)
         decision = self.decision()
-        if not decision.choices:
-            return None
-        play = player.choose(decision)
-        assert isinstance(play, Play)
-        for _ in range(STEPS - 1):
-            if play.due is not Next.MOVE_OR_THROW:
-                break
-            further = replace(self, position=play.position)
-            steps = self.game.legal_plays(further.situation)
-            if not steps:
-                break
-            step = player.choose(self._decide([*steps, Done(self.seat)], play.position))
-            if not isinstance(step, Play):
-                break
-            play = replace(step, moves=(*play.moves, *step.moves))
-        return play
+        return player.choose(decision) if decision.choices else None
 
-    def is_thrown_on(self, after: GameDriver, player: Player) -> bool:
-        """Whether a player who may throw all dice again after a play does so."""
-        if self.series is None or not after.may_throw_again or after.finish:
-            return False
-        asked = self._decide([Throw(), Done(self.seat)], after.position)
-        return isinstance(player.choose(asked), Throw)
+    def after(self, play: Play, player: Player) -> GameDriver:
+        """The game after a play of a player, who then hands over, or throws again if he may."""
+        again = self.played(play, stays=True)
+        if self.series is None or not again.throws:
+            return self.played(play)
+        asked = self._decide([Done(self.seat), *again.throws], play.position)
+        choice = player.choose(asked)
+        return again.throwing(choice) if isinstance(choice, Throw) else self.played(play)
 
     def next_by(self, player: Player, chance: random.Random) -> GameDriver:
         """The game after the next decision of a player: a name, a throw, or a whole play.
@@ -163,12 +165,14 @@ class GameDriver:
         >>> driver.finish.winner in game.seats
         True
         """
-        if self.names:
-            choice = player.choose(self.decision())
-            assert isinstance(choice, Name)
+        choice = self.choice_by(player)
+        if isinstance(choice, Name):
             return self.named(choice.doublet)
-        if not self.dice:
-            return self.thrown(dice_by_chance(self.game, chance))
-        play = self.play_by(player) or self.game.no_play(self.situation)
-        again = self.played(play, stays=True)
-        return again if self.is_thrown_on(again, player) else self.played(play)
+        if isinstance(choice, Throw) and self.dice:
+            return self.throwing(choice)
+        if isinstance(choice, Throw):
+            return self.thrown(dice_by_chance(self.game, chance, choice.which))
+        if isinstance(choice, Done):
+            return self.played(Play("", self.position))
+        assert choice is None or isinstance(choice, Play)
+        return self.after(choice or self.game.no_play(self.situation), player)

@@ -38,7 +38,8 @@ class Decision:
 
     `situation` is the position as it stands, with the seat on turn and the dice to be played;
     `before` the position in which the turn began, which differs once moves have been made; `offer`
-    the cube or the resignation that waits for an answer.
+    the cube or the resignation that waits for an answer; `has_doubled`: the seat has doubled in
+    this turn already, where it may do so again.
     """
 
     game: Game
@@ -49,6 +50,7 @@ class Decision:
     cube: Cube = field(default_factory=Cube)
     match: Match | None = None
     offer: Offer | None = None
+    has_doubled: bool = False
 
     @property
     def has_plays(self) -> bool:

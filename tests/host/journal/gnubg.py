@@ -64,6 +64,40 @@ def named(xgids: list[str], folder: Path) -> list[str]:
     return [line[3:] for line in done.stdout.splitlines() if line.startswith("ID ")]
 
 
+def told_by(text: str, folder: Path, *commands: str) -> str:
+    """What GNU Backgammon says to these commands when it has loaded a game in `.sgf`."""
+    (folder / "told.sgf").write_text(text, encoding="utf-8")
+    (folder / "told.cmd").write_text("\n".join(["load match told.sgf", *commands, ""]))
+    done = subprocess.run(
+        [program(), "-t", "-q", "-r", "-c", "told.cmd"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "HOME": str(folder)},
+        cwd=folder,
+        timeout=120,
+        check=False,
+    )
+    return done.stdout
+
+
+def statistics(text: str, folder: Path, plies: int) -> dict[str, list[float]]:
+    """GNU Backgammon's own statistics of a match in `.sgf`, by their names and for each seat; of
+    figures named alike, those of plays first, then those of the cube.
+    """
+    depths = [
+        f"set analysis {kind} evaluation plies {plies}" for kind in ("chequerplay", "cubedecision")
+    ]
+    told = told_by(text, folder, *depths, "analyse match", "show statistics match")
+    found: dict[str, list[float]] = {}
+    for line in told.splitlines():
+        columns = [NUMBER.search(column) for column in (line[40:65], line[65:])]
+        figures = [float(number[0]) for number in columns if number]
+        found.setdefault(line[:40].strip(), []).extend(figures)
+    return found
+
+
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 MOVE = re.compile(
     r"^Move number \d+: +(?P<who>\S[^\n]*?) to play (?P<dice>\d\d)$.*?Position ID: (?P<board>\S+)",
     re.MULTILINE | re.DOTALL,
@@ -74,17 +108,7 @@ def boards_shown(text: str, folder: Path) -> list[tuple[str, str, list[int]]]:
     """The board (its position id) on which GNU Backgammon shows each roll of a game in `.sgf`, who
     rolled, and what. Where Black plays after a board was set up, `imported` tells another one.
     """
-    (folder / "shown.sgf").write_text(text, encoding="utf-8")
-    (folder / "shown.cmd").write_text("load match shown.sgf\nexport match text shown.txt\n")
-    subprocess.run(
-        [program(), "-t", "-q", "-r", "-c", "shown.cmd"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env={**os.environ, "HOME": str(folder)},
-        cwd=folder,
-        timeout=120,
-        check=False,
-    )
+    told_by(text, folder, "export match text shown.txt")
     told = (folder / "shown.txt").read_text(encoding="utf-8")
     return [
         (one["board"], one["who"], sorted(map(int, one["dice"]))) for one in MOVE.finditer(told)

@@ -40,6 +40,21 @@ class Asked(RandomPlayer):
         return choice
 
 
+class Noting:
+    """Plays by chance, without cube and resignation, and notes what it was offered."""
+
+    def __init__(self):
+        self.noted = []
+
+    def choose(self, decision):
+        choices = [one for one in decision.choices if not isinstance(one, Double | Resign)]
+        situation = decision.situation
+        asked = decision.seat, situation.position, situation.dice, decision.before
+        if len(choices) > 1:
+            self.noted.append((*asked, choices))
+        return random.Random(f"{asked} {len(self.noted)}").choice(choices)
+
+
 def begun(name, **terms):
     referee = Referee()
     assert referee.handle(Start(name, **terms)).verdict is Verdict.STARTED
@@ -65,6 +80,25 @@ def test_players_by_chance_bring_every_game_to_its_end_by_the_rules_alone(name):
     while not driver.finish:
         driver = driver.next_by(player, chance)
     assert driver.finish.winner in game.seats
+
+
+@pytest.mark.parametrize("name", ["gamwin", "tric-trac", "acey-deucey", "fevga"])
+def test_by_the_rules_alone_players_are_offered_what_they_are_before_the_referee(name):
+    """So that whoever is measured plays as at the table."""
+    game = game_named(name)
+    table, bench = Noting(), Noting()
+    referee = begun(name, turn=game.seats[0])
+    players = dict.fromkeys(game.seats, table)
+    for _ in played(referee, players, random.Random(3)):
+        if len(table.noted) > 300:
+            break
+    chance, driver = random.Random(3), GameDriver.begun(game, game.in_force({}), game.seats[0])
+    while len(bench.noted) < len(table.noted) and not driver.finish:
+        driver = driver.next_by(bench, chance)
+    assert len(table.noted) > 40
+    assert bench.noted[: len(table.noted)] == table.noted
+    offered = {type(one) for *_, choices in table.noted for one in choices}
+    assert (Throw in offered) == (name in ("gamwin", "tric-trac"))
 
 
 @pytest.mark.parametrize(("name", "kind"), [("acey-deucey", Name), ("backgammon", Double)])

@@ -15,8 +15,7 @@ from pasch.cli.games.common import (
 )
 from pasch.cli.terminal import remark
 from pasch.errors import PaschError
-from pasch.journal.formats.ids import GAMES
-from pasch.journal.formats.moves import as_played
+from pasch.journal.formats.moves import wrong_play
 from pasch.journal.replay.record import (
     GameRecord,
     GameSummary,
@@ -113,8 +112,7 @@ def entry_text(entry: RecordEntry, record: GameRecord, lang: str) -> str:
         return f"{dice}: {entry.notation or '–'}"
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
         stood = sentence(message("show.stood", reason=Message(f"reason.{entry.reason}")), lang)
-        moves = as_played(entry) if record.game in GAMES else _changes(entry)
-        return f"{dice}: {moves or '–'}  [{stood}]"
+        return f"{dice}: {wrong_play(record.game, entry) or '–'}  [{stood}]"
     if entry.kind is EntryKind.NO_PLAY and (
         places := what_blocked(entry, record.game, record.options)
     ):
@@ -123,16 +121,6 @@ def entry_text(entry: RecordEntry, record: GameRecord, lang: str) -> str:
         return f"{dice}: {entry.notation}" if dice else entry.kind.value
     said = sentence(message(f"show.{entry.kind.value}", value=entry.value), lang)
     return f"{dice}: {said}" if dice else said
-
-
-def _changes(entry: RecordEntry) -> str:
-    """The places that differ after a wrong play, for any board."""
-    places = dict.fromkeys([*entry.before, *entry.after])
-    return " ".join(
-        f"{place}:{entry.before.at(place) or '·'}>{entry.after.at(place) or '·'}"
-        for place in places
-        if entry.before.at(place) != entry.after.at(place)
-    )
 
 
 def _pips(record: GameRecord, entry: RecordEntry, lang: str) -> str:

@@ -79,7 +79,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 def _plays(adviser: Adviser, situation: Situation, count: int) -> dict[str, Any]:
     game = adviser.value.game
     is_over = game.won(situation.position, situation.state, situation.options)
-    rated = [] if is_over else adviser.plays(situation, count)
+    rated = [] if is_over else adviser.steps(situation, count)
     if not rated:
         return no_play(game, situation)
     plays = [entry(one.play) | {"equity": _rounded(one.equity)} for one in rated]
@@ -112,7 +112,8 @@ def _cube_answer(adviser: Adviser, situation: Situation, ask: str) -> dict[str, 
             raise RequestError("nobody doubles in the Crawford game")
         if cube.owner == seat:
             raise RequestError("nobody can offer {seat} a cube that {seat} owns", seat=seat)
-        doubler = cube.owner or game.following(seat)
+        playing = situation.state.get("players", ())
+        doubler = cube.owner or game.following(seat, playing)
         advice = adviser.double(replace(situation, turn=doubler), seat)
         answer = "take" if advice.takes else "drop"
         equity = -advice.taken if advice.takes else -advice.dropped

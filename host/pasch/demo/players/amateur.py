@@ -48,12 +48,7 @@ class Amateur:
         plays = [choice for choice in decision.choices if isinstance(choice, Play)]
         if not plays:
             return self._without_play(decision)
-        play = choose_play(plays, decision.seat, decision.game, self.temper, self._chance)
-        if len(plays) == len(decision.choices):
-            return play
-        rated = self._rated(decision, play.position, self.temper)
-        is_better = rated > self._rated(decision, decision.situation.position, self.temper)
-        return play if is_better and play.position != decision.before else Done(decision.seat)
+        return choose_play(plays, decision.seat, decision.game, self.temper, self._chance)
 
     def _without_play(self, decision: Decision) -> Choice:
         if Throw() not in decision.choices:
@@ -61,11 +56,11 @@ class Amateur:
         if len(decision.choices) == 1:
             return Throw()
         here, before = decision.situation.position, decision.before
-        has_led_on = self._rated(decision, here, CAREFUL) > self._rated(decision, before, CAREFUL)
-        return Throw() if has_led_on else Done(decision.seat)
-
-    def _rated(self, decision: Decision, position: Position, temper: Temper) -> float:
-        return standing(position, decision.seat, decision.game, temper)
+        now, earlier = (
+            standing(position, decision.seat, decision.game, CAREFUL)
+            for position in (here, before)
+        )
+        return Done(decision.seat) if here != before and now <= earlier else Throw()
 
 
 def choose_play(

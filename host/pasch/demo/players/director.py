@@ -26,7 +26,7 @@ from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
 from pasch.demo.players.throwing import RULED, Thrower, lies
 from pasch.players.game_driver import GameDriver
-from pasch.players.player import Player
+from pasch.players.player import Player, Throw
 from pasch.referee.model.commands import Name, Roll
 from pasch.rules.model.game import Finish, Game, Play
 from pasch_hardware.message import Message, message
@@ -184,11 +184,13 @@ class Director:
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
         self._player.temper = CAREFUL if is_tired else WILD
         machine = self._machines.get(course.seat)
-        play = course.play_by(machine or self._player)
-        if play is None:
+        play = course.choice_by(machine or self._player)
+        if isinstance(play, Throw):
+            return course.throwing(play)
+        if not isinstance(play, Play):
             return await self._dance(course)
         if machine is not None:
-            return await self._made_for_machine(course, play)
+            return await self._made_for_machine(course, play, machine)
         slip = self._slip(course, play)
         if slip is not None:
             await self._carry(course.seat, slip.hands)
@@ -240,15 +242,17 @@ class Director:
         due = self._there.with_lights(put)
         return lambda glow: glow.is_right() and due <= glow.at("green")
 
-    async def _made_for_machine(self, course: GameDriver, play: Play) -> GameDriver:
-        """Make a machine's play with its checkers; it hands over as soon as that is seen. If the
-        camera stays in doubt, the player who made the play confirms it with a press, or the next
-        player agrees.
+    async def _made_for_machine(
+        self, course: GameDriver, play: Play, machine: Player
+    ) -> GameDriver:
+        """Make a machine's play with its checkers; it hands over or throws again as soon as that
+        is seen. If the camera stays in doubt, the player who made the play confirms it with a
+        press, or the next player agrees.
         """
         letter = self._game.equipment.letters[course.seat]
         await self._carry(course.seat, way_of(play, self.position, letter))
         self.doings.append(Doing(course.seat, course.dice, play, None))
-        after = course.played(play)
+        after = course.after(play, machine)
         claim = self._is_on(after)
         for _ in range(TIDYINGS + 1):
             if await self._there.wait(claim, DOUBT_S) is not None:
@@ -263,8 +267,8 @@ class Director:
         """Throw again if that is allowed and makes progress, otherwise hand over; None if lights
         reject the play.
         """
-        again, after = course.played(play, stays=True), course.played(play)
-        if course.is_thrown_on(again, self._player):
+        again, after = course.after(play, self._player), course.played(play)
+        if again != after:
             dice = await self._thrower.throw_again(course.seat, self._is_over_to(after))
             return again.thrown(dice) if dice else after
         what = "the lights of the winner" if after.finish else "the turn to be handed over"

@@ -20,7 +20,8 @@ class PlainMachine:
     def ask(self, job: Job) -> Thought:
         """The answer to a job, without cube and resignation, and taking every optional roll."""
         acts = job.decision.choices
-        has_free_roll = not job.has_plays and Throw() in acts
+        stay_lying = job.decision.game.flow.reroll is not None
+        has_free_roll = not job.has_plays and Throw() in acts and not stay_lying
         silent = (Double, Resign, Done) if has_free_roll else (Double, Resign)
         plain = tuple(one for one in acts if not isinstance(one, silent))
         return thought_over(replace(job, decision=replace(job.decision, choices=plain)))

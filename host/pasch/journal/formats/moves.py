@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pasch.referee.model.state import EntryKind, RecordEntry
+from pasch.rules import game_named
 from pasch.rules.games.board24.notation import parse
 from pasch.rules.model.position import Position
 
@@ -24,6 +25,7 @@ __all__ = [
     "other_seat",
     "place_of",
     "stretches_of",
+    "wrong_play",
 ]
 
 LETTERS = {"white": "w", "black": "b"}
@@ -96,6 +98,19 @@ def made_by(entry: RecordEntry) -> tuple[Stretch, ...]:
 def as_played(entry: RecordEntry) -> str:
     """A wrong play in moves, such as `8/2*`."""
     return " ".join(str(stretch) for stretch in made_by(entry))
+
+
+def wrong_play(game: str, entry: RecordEntry) -> str:
+    """What a wrong play that stood has moved: in Backgammon as moves, elsewhere the places that
+    differ; empty for nothing.
+    """
+    if game_named(game).base == "backgammon":
+        return as_played(entry)
+    return " ".join(
+        f"{place}:{entry.before.at(place) or '·'}>{entry.after.at(place) or '·'}"
+        for place in dict.fromkeys([*entry.before, *entry.after])
+        if entry.before.at(place) != entry.after.at(place)
+    )
 
 
 def after_moves(position: Position, seat: str, moves: Iterable[Stretch]) -> Position | None:

@@ -43,9 +43,9 @@ SEATS = {"X": "white", "O": "black"}
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """One player in figures: errors in thousandths of a point per real decision.
+    """One player in figures: errors in thousandths of normalised equity per real decision.
 
-    `plays` and `cubes` count those decisions; `luck` is in points over the whole match.
+    `plays` and `cubes` count those decisions; `luck` is normalised too, over the whole match.
     """
 
     plays: int
@@ -186,7 +186,14 @@ def _skill(games: Sequence[Mapping[str, Any]], player: str) -> Skill:
 
     plays, cubes = total("moves", "unforced-moves"), total("cube", "close-cube")
     play_error = 1000 * total("moves", "error-skill") / max(1, plays)
-    cube_error = 1000 * total("cube", "error-skill") / max(1, cubes)
+    # The cube's own `error-skill` is a mean over one game's decisions.
+    lost = [
+        loss
+        for stats in own
+        for kind, loss in stats["cube"].items()
+        if kind.startswith("err-") and kind.endswith("-skill")
+    ]
+    cube_error = 1000 * sum(lost) / max(1, cubes)
     return Skill(plays, play_error, cubes, cube_error, total("dice", "luck"))
 
 

@@ -16,8 +16,8 @@ from pasch.lights.hints import Hint
 from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.terms import Terms, told_apart
-from pasch.messages import sentence, words
-from pasch.messages.names import given_names, level_name, seat_name
+from pasch.messages import sentence
+from pasch.messages.names import given_names, level_name, seat_name, value_said
 from pasch.players.machine.ladder import worth
 from pasch.players.machine.level import LEVELS
 from pasch.referee import Referee
@@ -28,7 +28,7 @@ from pasch.rules.model.options import Option
 from pasch.workflows.own_boards import board_named, board_of, own_boards
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 from pasch_vision.errors import CameraError
 from pasch_vision.sources.device import DeviceCamera
 
@@ -161,19 +161,13 @@ def _ladder(game: str, lang: str) -> str:
 
 
 def _option(option: Option, lang: str) -> dict[str, Any]:
-    """A house rule in words; a value without words of its own keeps its name."""
-    known = words(lang, "option.")
-
-    def called(value: str) -> str:
-        code = value.replace("×", "x")
-        own = known.get(f"option.{option.name}-{code}") or known.get(f"option.{code}")
-        return str(own or value)
-
+    """A house rule in words."""
+    called = (value_said(option.name, value) for value in option.values)
     return {
         "name": option.name,
-        "says": str(known[f"option.{option.name}"]),
+        "says": sentence(Message(f"option.{option.name}"), lang),
         "values": list(option.values),
-        "called": [called(value) for value in option.values],
+        "called": [one if isinstance(one, str) else sentence(one, lang) for one in called],
         "default": option.default,
     }
 

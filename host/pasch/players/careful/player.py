@@ -13,7 +13,7 @@ from pasch.players.careful.ring import friedl, high_gammon
 from pasch.players.careful.seat_view import SeatView, seat_view
 from pasch.players.careful.tric_trac import tric_trac
 from pasch.players.player import Choice, Decision, Throw
-from pasch.referee.model.commands import Done, Name, Take
+from pasch.referee.model.commands import Name, Take
 from pasch.rules.model.game import Play
 from pasch.rules.model.lazy_plays import Plays
 
@@ -50,21 +50,13 @@ class CarefulPlayer:
         throws = [choice for choice in choices if isinstance(choice, Throw)]
         return throws[0] if throws else choices[0]
 
-    def _play(self, decision: Decision) -> Choice:
-        """The best play; if the dice stay lying, only one that is better than not moving."""
-        plays = _read(decision.choices)
-        now = self._score(decision, None)
-        best = max(plays, key=lambda play: self._score(decision, play))
-        done = [one for one in decision.acts if isinstance(one, Done)]
-        if done and self._score(decision, best) <= now:
-            return done[0]
-        return best
+    def _play(self, decision: Decision) -> Play:
+        """The best play."""
+        return max(_read(decision.choices), key=lambda play: self._score(decision, play))
 
-    def _score(self, decision: Decision, play: Play | None) -> float:
-        position = play.position if play else decision.situation.position
-        scores = play.scores if play else 0
-        view = seat_view(decision.game.name, position, decision.seat)
-        return CAREFUL[decision.game.base](view) + 1.0 * scores
+    def _score(self, decision: Decision, play: Play) -> float:
+        view = seat_view(decision.game.name, play.position, decision.seat)
+        return CAREFUL[decision.game.base](view) + 1.0 * play.scores
 
     def _named(self, decision: Decision) -> Choice:
         """The name whose best play is best."""

@@ -29,7 +29,7 @@ from pasch.players.values.search import (
 )
 from pasch.players.values.value import Floats, RatedPlay, Search, Value, settled
 from pasch.referee.model.state import Cube, Match
-from pasch.rules.model.game import Situation
+from pasch.rules.model.game import Next, Play, Situation
 
 __all__ = ["Adviser"]
 
@@ -74,6 +74,24 @@ class Adviser:
             return best_plays(value, situation, self.level.search, count)
         rated = best_plays(value, situation, self.level.search)
         return as_seen(self.level, situation, rated, self.unit, self.seed)[:count]
+
+    def steps(self, situation: Situation, count: int) -> list[RatedPlay]:
+        """As `plays`, but step by step where a roll allows several together: a step is worth the
+        best play that it begins.
+        """
+        game = self.value.game
+        if game.flow.reroll is None:
+            return self.plays(situation, count)
+        rated = {one.play.position: one for one in self.plays(situation)}
+        found = []
+        for step in game.legal_plays(situation):
+            onward: Sequence[Play] = ()
+            if step.due is Next.MOVE_OR_THROW:
+                onward = game.plays_in_time(replace(situation, position=step.position))
+            led = [rated[play.position] for play in (step, *onward) if play.position in rated]
+            if led:
+                found.append(replace(max(led, key=lambda one: one.equity), play=step))
+        return sorted(found, key=lambda one: -one.equity)[:count]
 
     def as_far(self, situation: Situation, play: RatedPlay, best: RatedPlay) -> RatedPlay:
         """The play with its equity found by looking as far as for the best one."""
@@ -164,9 +182,13 @@ class Adviser:
             points = equities_of(self.value, [standing])[0]
         lead, unit = float(points[at]), self.unit
         doubles, taken = lead > SHARED_LEAD * unit, 2.0 * lead
+        others = [float(p) for index, p in enumerate(points) if index != at]
         if answering:
             least = float(points[self.value.game.seats.index(answering)])
             taken = -2.0 * least
         else:
-            least = min(float(p) for index, p in enumerate(points) if index != at)
-        return CubeDecision(doubles, 2.0 * least >= -1.0, False, lead, lead, taken, 1.0)
+            least = min(others)
+        # Who drops pays the stake, and the others play on for twice as much.
+        doubled = -sum(max(2.0 * points, -1.0) for points in others)
+        equity = doubled if doubles else lead
+        return CubeDecision(doubles, 2.0 * least >= -1.0, False, equity, lead, taken, 1.0)

@@ -59,7 +59,9 @@ def as_seen(
         return list(rated)
     best = rated[0].equity
     is_glaring = best - rated[1].equity > level.glaring * unit
-    asked = f"{level.name} {seed} {situation.turn} {situation.dice} {situation.position.items_}"
+    # In whatever order somebody has written them, the dice are the same roll.
+    dice = tuple(sorted(situation.dice))
+    asked = f"{level.name} {seed} {situation.turn} {dice} {situation.position.items_}"
     kept: list[RatedPlay] = []
     for index, one in enumerate(rated):
         text = f"{asked} {one.play.position.items_} {one.play.scores}"

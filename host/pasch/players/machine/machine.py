@@ -15,7 +15,7 @@ from pasch.players.player import Choice, Decision, Throw
 from pasch.players.values.best import value_of
 from pasch.players.values.lying import worths_of_rolls
 from pasch.players.values.search import thrown_again
-from pasch.players.values.value import Value
+from pasch.players.values.value import Value, after
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
 from pasch.rules.model.game import Game, Situation
 
@@ -107,15 +107,28 @@ def _answer(adviser: Adviser, decision: Decision) -> Choice:
     """Whether to take a double or accept a resignation."""
     offer = decision.offer
     assert offer is not None
-    standing = replace(decision.situation, turn=offer.seat, dice=())
     if offer.points:
-        expected = adviser.standings([standing], decision.seat)[0]
+        expected = _expected(adviser, decision)
         is_enough = _of_points(adviser, decision.seat, offer.points) >= expected - TRIFLE
         return Take(decision.seat) if is_enough else Drop(decision.seat)
+    standing = replace(decision.situation, turn=offer.seat, dice=())
     advice = adviser.double(standing, decision.seat)
     if advice.beavers and Beaver(decision.seat) in decision.choices:
         return Beaver(decision.seat)
     return Take(decision.seat) if advice.takes else Drop(decision.seat)
+
+
+def _expected(adviser: Adviser, decision: Decision) -> float:
+    """What the game is worth to the seat as it stands, whoever is on turn: what has been rolled is
+    still to be played, and its best play counts.
+    """
+    game, now = decision.game, replace(decision.situation, position=decision.before)
+    if game.flow.choices(now):
+        now = game.flow.chosen(now, adviser.names(now)[0][0])
+    if now.dice:
+        plays = adviser.plays(now, 1)
+        now = after(game, now, plays[0].play if plays else game.no_play(now))
+    return adviser.standings([now], decision.seat)[0]
 
 
 def _of_points(adviser: Adviser, seat: str, points: int) -> float:
@@ -131,7 +144,8 @@ def _before_throwing(adviser: Adviser, decision: Decision) -> Choice:
     """Double, resign what is lost, hand over where the roll is optional, or throw."""
     choices, seat = decision.choices, decision.seat
     standing = replace(decision.situation, turn=seat, dice=())
-    if Double(seat) in choices and adviser.double(standing).doubles:
+    may_double = Double(seat) in choices and not decision.has_doubled
+    if may_double and adviser.double(standing).doubles:
         return Double(seat)
     resignation = _resignation(adviser, decision, standing)
     if resignation is not None:

@@ -1,4 +1,4 @@
-"""Where a throw of Gamwin can lead, as machine code: every state its numbers reach in a few steps.
+"""Where a throw of Gamwin can lead, as machine code: every state that its numbers reach.
 
 A second generator beside the rules' own, as `moves` is for the other games, with the default
 options and on the same `Scratch`; the rules decide what is legal, and the tests hold this
@@ -105,8 +105,8 @@ def _placings(counts: Counts, dice: Counts, room: Scratch) -> None:
 
 
 @compiled_exactly
-def reached_by(counts: Counts, dice: Counts, is_first: bool, steps: int, room: Scratch) -> int:
-    """List the states that three dice reach in `steps` steps in `room`, except standing still.
+def reached_by(counts: Counts, dice: Counts, is_first: bool, room: Scratch) -> int:
+    """List the states that three dice reach in `room`, except standing still.
 
     For the first throw: every placing, including placing nothing.
     """
@@ -119,12 +119,10 @@ def reached_by(counts: Counts, dice: Counts, is_first: bool, steps: int, room: S
             doublet = dice[one]
     if is_first:
         _placings(counts, dice, room)
-    first = 0
-    for _ in range(0 if is_first else 1 if doublet else steps):
-        last = room.tried[0]
-        for source in range(first, last):
-            _steps(counts, dice, doublet, room, source)
-        first = last
+    source = 0
+    while source < room.tried[0] and not is_first and not (doublet and source):
+        _steps(counts, dice, doublet, room, source)
+        source += 1
     least = 0 if is_first else 1
     for end in range(least, room.tried[0]):
         room.ends[end - least] = end

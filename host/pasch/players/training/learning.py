@@ -27,7 +27,6 @@ from pasch.players.training.moves import (
 from pasch.players.training.net import Floats32, Work, forward, learn
 from pasch.players.training.tric_trac import points_plays, times_of
 from pasch.players.values.inputs import FLAGS, ONE, add_inputs
-from pasch.players.values.search import STEPS
 from pasch.players.values.value import Floats
 from pasch.rules.games.tric_trac.moves import GOAL
 from pasch.rules.search.packed_state import BAR, OFF, YARD
@@ -200,7 +199,7 @@ def ends_of_roll(
     """
     rules, room, held = course.rules, work.room, work.held
     if course.again == AFTER_MOVES:
-        return reached_by(counts, dice, hidden > 0, STEPS, room), 0, 0
+        return reached_by(counts, dice, hidden > 0, room), 0, 0
     high, low = dice[0], dice[1]
     if course.grade == BY_POINTS:
         return points_plays(counts, held, high, low, hidden, room), 0, 0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from pasch.players.values.search import STEPS, equities_of, reached
+from pasch.players.values.search import equities_of, onward
 from pasch.players.values.value import Value
 from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
@@ -37,8 +37,7 @@ def worths_of_rolls(
         ends[roll] = [(position, seat) for position in plainly]
         if not plainly:
             rolled = replace(situation, dice=roll)
-            led = reached(game, rolled, game.legal_plays(rolled))
-            ends[roll] = [(one.position, one.turn) for one in led]
+            ends[roll] = [(one.position, one.turn) for one in onward(game, rolled)]
     known = list(dict.fromkeys(end for found in ends.values() for end in found))
     standings = [replace(situation, position=at, turn=turn, dice=()) for at, turn in known]
     points = equities_of(value, standings)[:, game.seats.index(seat)].tolist()
@@ -47,10 +46,11 @@ def worths_of_rolls(
 
 
 def _reached(steps: StepsFrom, start: Position, roll: Dice) -> list[Position]:
-    """Where a few steps with these numbers lead, as in `search.reached`."""
-    known, found = {start: None}, [start]
-    for _ in range(STEPS):
-        onward = [to for at in found for number in roll for to in steps(at).get(number, ())]
-        found = [to for to in dict.fromkeys(onward) if to not in known]
+    """Where steps with these numbers lead."""
+    known = {start: None}
+    found = [start]
+    while found:
+        led = [to for at in found for number in roll for to in steps(at).get(number, ())]
+        found = [to for to in dict.fromkeys(led) if to not in known]
         known |= dict.fromkeys(found)
     return [*known][1:]

@@ -6,7 +6,7 @@ cube nor match: callers that play for a match weigh `Value.outcomes` themselves.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, product
 from math import fsum, prod
@@ -24,7 +24,7 @@ from pasch.players.values.value import (
     ended,
     settled,
 )
-from pasch.rules.model.game import Game, Next, Play, Situation
+from pasch.rules.model.game import Game, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
 
 __all__ = [
@@ -35,10 +35,11 @@ __all__ = [
     "equities_of",
     "looked_ahead",
     "looked_further",
+    "onward",
     "opening_rolls_of",
     "outcome_of",
     "outcomes_ahead",
-    "reached",
+    "outcomes_of",
     "thrown_again",
 ]
 
@@ -46,8 +47,6 @@ Choice = int | str
 
 # More than MANY plays are sifted: about FEW are sampled, then ever closer around the BEAM best.
 MANY, FEW, BEAM = 600, 200, 4
-# Where a throw allows several steps, up to this many are considered together.
-STEPS = 3
 
 
 def rolls_of(faces: Sequence[Sequence[int]]) -> dict[tuple[int, ...], float]:
@@ -121,15 +120,14 @@ def best_plays(
 
     With lookahead, the equity of a play that is not looked at further is the network's, moved by
     as much as looking ahead moved the others on average, and at most the best play's. If there are
-    very many plays (a vast doublet of Puff), only a good part is valued and listed. In a game
-    whose dice stay lying, a single step is worth what the best series of further steps leads to.
+    very many plays (a vast doublet of Puff), only a good part is valued and listed.
     """
     game = value.game
     plays = _sifted(value, situation, game.plays_in_time(situation))
     if not plays:
         return []
     standings = _led_to(game, situation, plays)
-    shallow = _with_steps(value, situation, plays, standings)
+    shallow = equities_of(value, standings)[:, game.seats.index(situation.turn)]
     most = len(plays) if count is None else count + search.keep
     ranked = _ranked(plays, shallow, most)
     rated = [RatedPlay(play, float(shallow[index])) for index, play in ranked]
@@ -197,41 +195,6 @@ def _sifted(value: Value, situation: Situation, plays: Sequence[Play]) -> Sequen
         indices = sorted({index + step * reach for index in best for step in range(-3, 4)})
 
 
-def _with_steps(
-    value: Value, situation: Situation, plays: Sequence[Play], standings: Sequence[Situation]
-) -> Floats:
-    """The mover's points for each play; a step counts as the best that it leads on to."""
-    game, seat = value.game, value.game.seats.index(situation.turn)
-    points = equities_of(value, standings)[:, seat]
-    if game.flow.reroll is None:
-        return points
-    for index, play in enumerate(plays):
-        if play.due is Next.MOVE_OR_THROW:
-            onward = replace(situation, position=play.position)
-            series = list(reached(game, onward, game.legal_plays(onward), STEPS - 1))
-            points[index] = max([points[index], *equities_of(value, series)[:, seat]])
-    return points
-
-
-def reached(
-    game: Game, situation: Situation, plays: Sequence[Play], steps: int = STEPS
-) -> Iterator[Situation]:
-    """The standings to which the plays of a roll lead, up to `steps` steps together.
-
-    If nothing can be played, the standing that follows.
-    """
-    plays = plays or (game.no_play(situation),)
-    known = {situation.position}
-    for _ in range(steps):
-        further: list[Play] = []
-        for play in plays:
-            yield after(game, situation, play)
-            if play.due is Next.MOVE_OR_THROW and play.position not in known:
-                known.add(play.position)
-                further += game.legal_plays(replace(situation, position=play.position))
-        plays = [play for play in further if play.position not in known]
-
-
 def best_choices(value: Value, situation: Situation) -> list[tuple[Choice, float]]:
     """What may be named now (`flow.choices`), the best first, with the mover's expected points."""
     seat = value.game.seats.index(situation.turn)
@@ -261,9 +224,14 @@ def outcomes_ahead(value: Value, standing: Situation) -> Floats:
     """The chance of each of `Value.points`, `(k,)`, one roll ahead, for the seat on turn in a game
     of two that goes on: the mean over all rolls, each played best by the value's equities.
     """
-    thrown, chances = _thrown(value.game, standing)
+    return outcomes_of(value, *_thrown(value.game, standing))
+
+
+def outcomes_of(value: Value, thrown: Sequence[Situation], chances: Sequence[float]) -> Floats:
+    """The same for these rolls of one seat, by `chances`."""
     standings, _, chosen = _best_of_each(value, thrown)
-    seat = value.game.seats.index(standing.turn)
+    mover = thrown[0].turn
+    seat = value.game.seats.index(mover)
     found: Floats = np.zeros(len(value.points))
     for index, chance in zip(chosen, chances, strict=True):
         best = standings[index]
@@ -272,7 +240,7 @@ def outcomes_ahead(value: Value, standing: Situation) -> Floats:
             found[outcome_of(value, float(won[seat]))] += chance
             continue
         row = value.outcomes([best])[0]
-        column = 0 if best.turn == standing.turn else 1
+        column = 0 if best.turn == mover else 1
         for own, share in zip(value.points[:, column], row, strict=True):
             found[outcome_of(value, float(own))] += chance * share
     return found
@@ -289,15 +257,16 @@ def _thrown(game: Game, standing: Situation) -> tuple[list[Situation], list[floa
     return [replace(standing, dice=dice) for dice in rolls], list(rolls.values())
 
 
-def _onward(value: Value, situation: Situation) -> list[Situation]:
-    """The standings that a roll leads to; only some if there are very many."""
-    game = value.game
+def onward(game: Game, situation: Situation) -> list[Situation]:
+    """The standings that a roll leads to; only some if there are very many. If nothing can be
+    played, the standing that follows.
+    """
     plays = game.plays_in_time(situation)
     if isinstance(plays, Plays):
         plays = plays.outlines
         if len(plays) > FEW and plays.start is None:
             plays = plays.as_found(range(0, len(plays), len(plays) // FEW))
-    return list(reached(game, situation, plays))
+    return [after(game, situation, play) for play in plays or (game.no_play(situation),)]
 
 
 def _replies(
@@ -310,8 +279,8 @@ def _replies(
         states = [states_of(game, situation) for situation in situations]
         together = Afterstates(game, first, plays, [*chain(*states)])
         return together, [*accumulate(map(len, states))]
-    onward = [_onward(value, situation) for situation in situations]
-    return [*chain(*onward)], [*accumulate(map(len, onward))]
+    led = [onward(game, situation) for situation in situations]
+    return [*chain(*led)], [*accumulate(map(len, led))]
 
 
 def best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[float]) -> Floats:

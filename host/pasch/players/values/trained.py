@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pasch.messages.names import game_said
+from pasch.messages.names import game_said, option_said
 from pasch.players.values.afterstates import Afterstates
 from pasch.players.values.bearing_off import settle_races, worth_in_races
 from pasch.players.values.encoding import IGNORED, GameEncoding
@@ -56,20 +56,19 @@ class NetworkValue:
 
     @property
     def note(self) -> Message | None:
-        """The options in force that the network does not know; None if it knows all."""
+        """The house rules with which the network has not learned; None if there are none."""
         trained = self.game.in_force({})
         changed = tuple(
-            name
+            option_said(name, value)
             for name, value in self.options.items()
             if name not in IGNORED and trained.get(name) != value
         )
         if not changed:
             return None
         return message(
-            "the machine has learned {game} without this: {options:and}; "
-            "it plays as well as it can",
+            "the machine has not learned {game} with {options:and}; it plays as well as it can",
             game=game_said(self.game.name),
-            options=tuple(Message(f"option.{name}") for name in changed),
+            options=changed,
         )
 
     def outcomes(self, standings: Sequence[Situation]) -> Floats:

@@ -286,8 +286,8 @@ class Game:
     - `start(options)`: the start position.
     - `legal_plays(situation)`: one `Play` per distinct outcome, sorted by position; empty when
       nothing can be played. If there may be very many, each is written on demand.
-    - `some_plays(situation)`: as `legal_plays`, but only an even sample if finding all would take
-      long, for players that look ahead; None if it never does.
+    - `some_plays(situation)`: what players choose from, where that is not `legal_plays`: an even
+      sample if finding all would take long, or several steps together if each of them is a play.
     - `judge(situation, seen)`: a `Judgement` of a complete position `seen` (see `complete`).
     - `allowed(situation, seen)`: every position the board may show now, before, during and after a
       play (True for whole plays), as far as it may be what was `seen`.
@@ -329,7 +329,7 @@ class Game:
         return tuple(self.equipment.letters)
 
     def plays_in_time(self, situation: Situation) -> Sequence[Play]:
-        """The legal plays to choose from, or as many as can be found quickly."""
+        """The whole plays to choose from, or as many as can be found quickly."""
         return (self.some_plays or self.legal_plays)(situation)
 
     def called(self, place: str, seat: str) -> str:

@@ -21,7 +21,7 @@ from pasch.journal.replay.record import record_of
 from pasch.journal.stats.gnubg import Analysis
 from pasch.messages import sentence
 from pasch.players.values.best import value_of
-from pasch.referee.model.commands import Double, Drop, Roll, Start, Take
+from pasch.referee.model.commands import Double, Drop, Roll, Seen, Start, Take
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.model.state import EntryKind
 from pasch.referee.referee import Referee
@@ -121,6 +121,34 @@ def test_dice_that_the_game_does_not_have_are_judged_by_nobody(dice: tuple[int, 
     numbers = [one.number for one in found if isinstance(one, JudgedPlay)]
     assert numbers == list(range(2, len(entries) + 1))
     assert numbers
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "dice", "wrong", "told"),
+    [
+        ("backgammon", "white", (3, 1), {"8": "ww", "2": "w"}, "8/2"),
+        ("gamwin", "blue", (3, 1, 7), {"L4": "b", "yard": "bbrrr"}, "yard:bbbrrr>bbrrr L4:·>b"),
+    ],
+)
+def test_what_a_wrong_play_moved_is_said(
+    name: str, seat: str, dice: tuple[int, ...], wrong: dict[str, str], told: str
+) -> None:
+    """Of one that stood it was said that nothing moved."""
+    game, referee = game_named(name), Referee()
+    places = game.start(game.in_force({})).as_dict() | wrong
+    other = game.following(seat)
+    events: list[JournalEvent] = []
+    for command in (
+        Start(name, turn=seat), Roll(seat, dice), Seen(places), Roll(other, dice[::-1])
+    ):  # fmt: skip
+        answer = referee.decide(command)
+        events += answer.events
+        referee.commit(answer)
+    [play] = judged([record_of(events)], value_of_game)
+    assert isinstance(play, JudgedPlay)
+    assert (play.played, play.equity) == (told, None)
+    said = sentence(decision_line(play, "Ann"), "en")
+    assert said.endswith(f"{told}: not judged, no single legal play leads there")
 
 
 def test_a_cube_decision_is_counted_where_it_was_wrong_not_where_the_cube_was_turned() -> None:

@@ -117,6 +117,34 @@ def test_after_an_automatic_double_gammons_count_for_nobody_yet_under_jacoby(adv
     assert automatic == {"answer": "double", "equity": 1.0}
 
 
+def test_who_has_doubled_is_one_of_those_who_play(advise: Any) -> None:
+    """A cube that belongs to nobody was offered by the next who plays; the doubler's figure is
+    what that costs the other.
+    """
+    asked = {
+        "game": "high-gammon",
+        "places": {"S1": "bb", "SE": "bbb", "E6": "bbbb", "N1": "yy", "NW": "yyy", "W6": "yyyy"},
+        "state": {"players": ["blue", "yellow"]},
+        "options": {"scoring": "cube"},
+        "level": "quick",
+    }
+    take = asked | {"ask": "take", "turn": "blue"}
+    far = asked["places"] | {"S1": "bb", "N1": "", "NW": "", "W6": "", "bar": "y" * 9}
+    ahead = asked | {"places": {at: lying for at, lying in far.items() if lying}}
+    status, [nobodys, owned, double, drop] = advise(
+        take | {"cube": {"value": 1, "owner": None}},
+        take | {"cube": {"value": 1, "owner": "yellow"}},
+        ahead | {"ask": "double", "turn": "blue"},
+        ahead | {"ask": "take", "turn": "yellow"},
+    )
+    assert status == 0
+    assert nobodys == owned
+    assert (double, drop) == (
+        {"answer": "double", "equity": 1.0},
+        {"answer": "drop", "equity": -1.0},
+    )
+
+
 def test_in_an_even_game_nobody_doubles_and_everybody_takes(advise: Any) -> None:
     status, [double, take] = advise(
         request(dice=None, ask="double"), request(dice=None, ask="take", turn="black")

@@ -38,6 +38,25 @@ def test_an_engine_that_does_not_answer_is_told_with_what_judges_instead(
     assert "machine player" in str(refused.value)
 
 
+def test_errors_and_luck_are_those_of_gnubgs_own_statistics(tmp_path: Path) -> None:
+    gnubg.program()
+    path = playing.journal_of(
+        lambda journal: Players(journal, 11).play_match(5, doubling=0.05), tmp_path / "games.db"
+    )
+    with Journal.open(path) as journal:
+        records = match_around(journal, 1)
+    text = export_sgf(records, sayer("en")).text
+    skills, known = analysed(text, records, 0).skills, gnubg.statistics(text, tmp_path, 0)
+    assert sum(known["Missed doubles below CP (EMG (MWC))"]) > 2
+    for at, seat in enumerate(("white", "black")):
+        skill = skills[seat]
+        assert skill.plays == known["Unforced moves"][at]
+        assert skill.cubes == known["Close or actual cube decisions"][at]
+        assert skill.luck == pytest.approx(known["Luck total EMG (MWC)"][at], abs=0.002)
+        plays, cubes = (known["Error rate mEMG (MWC)"][n + at] for n in (0, 2))
+        assert (skill.play_error, skill.cube_error) == pytest.approx((-plays, -cubes), abs=0.06)
+
+
 def test_a_costly_play_is_told_with_its_line_of_the_record_and_as_the_house_writes_plays(
     tmp_path: Path,
 ) -> None:

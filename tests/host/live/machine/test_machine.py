@@ -30,7 +30,7 @@ from pasch.players.due import decision_due
 from pasch.players.player import Choice, Decision, dice_by_chance
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Accept, Command, Done, Double, Name, Roll, Start
+from pasch.referee.model.commands import Accept, Command, Done, Double, Name, Roll, Seen, Start
 from pasch.referee.model.state import Phase
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
@@ -392,6 +392,25 @@ def test_the_best_play_is_shown_to_who_asks_where_that_was_wanted(has_hints: boo
         assert Meaning.ACCEPTED in {signal.meaning for signal in shown(fake).signals}
 
     play(scene, begun("white"))
+
+
+def test_the_best_play_is_the_whole_of_a_throw_though_a_step_was_made() -> None:
+    """Where dice stay lying, it named the step that lay there already."""
+    places = {"R3": "b", "off": "bbrr", "L3": "r"}
+    referee = Referee()
+    referee.handle(Start("gamwin", places=places, turn="blue"))
+    referee.handle(Roll("blue", (2, 1, 7)))
+    referee.handle(Seen({"R2": "b", "off": "bbrr", "L3": "r"}))
+
+    async def scene(fake: FakeTable) -> None:
+        assistant = assisted(fake, has_hints=True, is_tutor=False)
+        known = len(fake.news)
+        fake.table.put(Typed("best"))
+        await heard(fake, assistant, known)
+        said = [notice_text(news, "en") for news in fake.news if isinstance(news, Notice)][-1]
+        assert "Best for Blue: R3>R2>R1>off" in said
+
+    play(scene, FakeTable(referee))
 
 
 def test_the_best_play_is_forgotten_once_a_doublet_is_named() -> None:

@@ -1,5 +1,7 @@
 """Weaker levels err, repeatably, within what they may, and never overlook what is plain."""
 
+from dataclasses import replace
+
 from pasch.players.machine.level import LEVELS, as_seen, deviate
 from pasch.players.values.value import RatedPlay
 from pasch.rules import game_named
@@ -37,6 +39,14 @@ def test_a_weak_level_never_loses_more_than_it_may() -> None:
         first.add(seen[0].play.position)
     assert len(first) > 2
     assert as_seen(beginner, ASKED, plays, 1.0, 7) == as_seen(beginner, ASKED, plays, 1.0, 7)
+
+
+def test_the_order_in_which_dice_are_written_changes_nothing() -> None:
+    turned = replace(ASKED, dice=ASKED.dice[::-1])
+    plays = rated([0.2 - 0.01 * n for n in range(16)])
+    for seed in range(30):
+        seen = as_seen(LEVELS["beginner"], ASKED, plays, 1.0, seed)
+        assert as_seen(LEVELS["beginner"], turned, plays, 1.0, seed) == seen
 
 
 def test_what_is_plain_is_always_seen() -> None:

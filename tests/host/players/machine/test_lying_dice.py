@@ -7,14 +7,18 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from pasch.players.due import decision_due
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import LEVELS
-from pasch.players.machine.machine import _worths
+from pasch.players.machine.machine import MachinePlayer, _worths
 from pasch.players.player import Decision, Throw
 from pasch.players.values.best import value_of
 from pasch.players.values.lying import worths_of_rolls
 from pasch.players.values.search import best_reply
 from pasch.players.values.value import Floats
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Done, Roll, Seen, Start
+from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch.rules.games.gamwin.dice import can_lie
 from pasch.rules.model.game import Situation
@@ -31,6 +35,21 @@ def test_which_dice_are_kept_matters() -> None:
     decision = Decision(game, "blue", situation, position, choices)
     kept, lost = _worths(adviser, decision, choices)
     assert kept > lost + 0.2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("places", [{"R3": "b", "off": "bb"}, {"R3": "b", "R2": "b", "off": "b"}])
+def test_a_roll_that_wins_is_won_however_many_steps_that_takes(
+    level: str, places: dict[str, str]
+) -> None:
+    game, machine = game_named("gamwin"), MachinePlayer(LEVELS[level])
+    referee = Referee()
+    lying = game.position(places | {"off": places["off"] + "rr", "L3": "r"}).as_dict()
+    referee.handle(Start("gamwin", places=lying, turn="blue"))
+    referee.handle(Roll("blue", (2, 1, 7)))
+    play = machine.choose(decision_due(referee))
+    assert referee.handle(Seen(play.position)).verdict is Verdict.LEGAL
+    assert referee.handle(Done("blue")).verdict is Verdict.GAME_OVER
 
 
 GAME = game_named("gamwin")

@@ -5,8 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from host.players.by_chance import RandomPlayer, played
+from host.players.by_chance import RandomPlayer, command_of, played
 from pasch.players.careful.player import CarefulPlayer
+from pasch.players.due import decision_due
 from pasch.players.game_driver import GameDriver
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
@@ -20,6 +21,7 @@ from pasch.referee.model.commands import (
     Drop,
     MatchTerms,
     Resign,
+    Roll,
     Start,
     Take,
 )
@@ -127,10 +129,49 @@ def test_a_resignation_for_less_than_there_is_to_win_is_refused() -> None:
         assert machine.choose(asked) == answer
 
 
+@pytest.mark.parametrize("dice", [(), (6, 5)])
+@pytest.mark.parametrize("level", ["quick", "strong"])
+def test_on_its_own_turn_the_machine_takes_no_single_game_for_a_gammon(
+    level: str, dice: tuple[int, ...]
+) -> None:
+    """It took whoever resigns for the one who rolls next."""
+    places = {"24": "bb", "off": "b" * 13, **{str(n): "www" for n in range(1, 6)}}
+    referee = Referee()
+    referee.handle(Start("backgammon", places=places, turn="black"))
+    if dice:
+        referee.handle(Roll("black", dice))
+    for grade, answer in ((1, Drop), (2, Take)):
+        referee.handle(Resign("white", grade))
+        asked = decision_due(referee)
+        assert MachinePlayer(LEVELS[level]).choose(asked) == answer("black")
+        if answer is Drop:
+            referee.handle(Drop("black"))
+
+
+def test_in_high_gammon_the_machine_doubles_once_a_turn() -> None:
+    """The cube belongs to nobody there: whoever had doubled did so until it showed 64."""
+    player, referee = MachinePlayer(LEVELS["quick"]), Referee()
+    places = {"S1": "bb", "SE": "bbb", "E6": "bbbb", "bar": "y" * 9}
+    seats = {"blue": "", "yellow": ""}
+    referee.handle(Start("high-gammon", {"scoring": "cube"}, seats, places=places, turn="blue"))
+    assert player.choose(decision_due(referee)) == Double("blue")
+    referee.handle(Double("blue"))
+    referee.handle(Take("yellow"))
+    asked = decision_due(referee)
+    assert Double("blue") in asked.choices
+    assert player.choose(asked) == Throw()
+    chance = random.Random(1)
+    while referee.state.turn == "blue":
+        asked = decision_due(referee)
+        referee.handle(command_of(asked, player.choose(asked), chance))
+    while referee.state.turn != "blue":
+        asked = decision_due(referee)
+        referee.handle(command_of(asked, RandomPlayer(chance).choose(asked), chance))
+    assert not decision_due(referee).has_doubled
+
+
 def test_the_cube_is_never_turned_by_whom_it_does_not_belong_to() -> None:
     machine = MachinePlayer(LEVELS["quick"])
-    from pasch.players.player import Throw
-
     choices = (Throw(), Double("white"), Resign("white", 1))
     assert machine.choose(decision_at(HOPELESS, "white", choices)) == Double("white")
     cube = Cube(2, "black", True)

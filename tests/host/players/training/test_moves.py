@@ -20,9 +20,8 @@ from pasch.players.training.moves import held_by_others
 from pasch.players.training.net import forward, learn, new_net, new_work
 from pasch.players.values.inputs import size_of
 from pasch.players.values.paths import Paths
-from pasch.players.values.search import reached
 from pasch.rules import game_named
-from pasch.rules.model.game import Next, Situation
+from pasch.rules.model.game import Situation
 
 pytestmark = pytest.mark.slow
 
@@ -34,14 +33,11 @@ MANY = 1000
 
 def expected(paths: Paths, situation: Situation) -> set[tuple[bytes, int]]:
     """What the rules let a roll lead to, as counts, and the points earned."""
-    plays = paths.game.legal_plays(situation)
+    game = paths.game
+    # Where dice stay lying, a play of the rules is a single step.
+    plays = (game.plays_in_time if game.flow.reroll else game.legal_plays)(situation)
     scores = [play.scores for play in plays]
     standings = [replace(situation, position=play.position, dice=()) for play in plays]
-    if plays and plays[0].due is Next.MOVE_OR_THROW:
-        standings = [
-            replace(one, turn=situation.turn) for one in reached(paths.game, situation, plays)
-        ]
-        scores = [0] * len(standings)
     counts = [one.tobytes() for one in paths.counts(standings)]
     return set(zip(counts, scores, strict=True))
 

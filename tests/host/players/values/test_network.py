@@ -126,8 +126,8 @@ def test_options_that_were_not_learned_are_named() -> None:
     note = value_of(game_named("puff"), {"partial_top": "lapse_all"}).note
     assert note is not None
     assert sentence(note, "en") == (
-        "the machine has learned Puff without this:"
-        " A doublet whose top numbers do not all go; it plays as well as it can"
+        'the machine has not learned Puff with "A doublet whose top numbers do not all go":'
+        " lapses; it plays as well as it can"
     )
     assert "partial_top" not in sentence(note, "de")
     assert value_of(game_named("backgammon"), {"crawford": "off"}).note is None

@@ -7,6 +7,7 @@ import pytest
 
 from host.players.by_chance import RandomPlayer
 from pasch.players.game_driver import GameDriver
+from pasch.players.player import dice_by_chance
 from pasch.players.values.afterstates import Afterstates, borne_off, hands_over
 from pasch.players.values.best import value_of
 from pasch.players.values.search import (
@@ -21,12 +22,15 @@ from pasch.rules.model.game import Next, Situation
 
 
 def standings_of(name: str, count: int) -> list[Situation]:
-    """So many decisions with dice of one random game, from its start."""
+    """So many decisions with dice of one random game, from its start; all rolls are taken."""
     game, chance = game_named(name), random.Random(5)
     driver = GameDriver.begun(game, game.in_force({}), game.seats[0])
     found: list[Situation] = []
     while len(found) < count and not driver.finish:
-        driver = driver.next_by(RandomPlayer(chance), chance)
+        if driver.is_free:
+            driver = driver.thrown(dice_by_chance(game, chance))
+        else:
+            driver = driver.next_by(RandomPlayer(chance), chance)
         if driver.dice and not driver.names:
             found.append(driver.situation)
     return found
@@ -46,7 +50,7 @@ def test_outcomes_are_chances_and_points_are_won_from_somebody(name: str) -> Non
 def test_the_best_play_is_the_best_for_the_mover(name: str) -> None:
     value = value_of(game_named(name))
     for situation in standings_of(name, 12):
-        plays = value.game.legal_plays(situation)
+        plays = value.game.plays_in_time(situation)
         rated = best_plays(value, situation)
         assert sorted(one.play.notation for one in rated) == sorted(p.notation for p in plays)
         seat = value.game.seats.index(situation.turn)

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
 
 from pasch.rules.games.gamwin.dice import HIGHEST, doublet_in
-from pasch.rules.games.gamwin.moves import Action, actions
+from pasch.rules.games.gamwin.moves import Action, actions, series
 from pasch.rules.games.gamwin.notation import NOTHING, written
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, WAYS, Strip, arrived
 from pasch.rules.model.game import Next, Play, Situation, by_position
 from pasch.rules.model.position import Position
 
-__all__ = ["is_first_throw", "legal_plays", "placings", "play_of", "steps"]
+__all__ = ["is_first_throw", "legal_plays", "placings", "play_of", "steps", "whole_plays"]
 
 
 def is_first_throw(situation: Situation) -> bool:
@@ -36,6 +36,17 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
         ways = {action.after: (action,) for action in actions(strip, seat, dice, options)}
     plays = (play_of(situation, after, way) for after, way in ways.items())
     return by_position(plays)
+
+
+def whole_plays(situation: Situation) -> tuple[Play, ...]:
+    """Everything that the lying numbers reach without another throw, each by as few steps as
+    possible, sorted by position. In the first throw and with a doublet these are `legal_plays`.
+    """
+    if is_first_throw(situation):
+        return legal_plays(situation)
+    strip = Strip.of(situation.position)
+    ways = series(strip, situation.turn, situation.dice, situation.options)
+    return by_position(play_of(situation, after, way) for after, way in ways.items() if way)
 
 
 def steps(position: Position, seat: str, options: Mapping[str, str]) -> dict[int, list[Position]]:

@@ -11,7 +11,7 @@ from typing import Any
 from pasch.rules.games.gamwin.dice import FACES, HIGHEST, can_lie
 from pasch.rules.games.gamwin.judging import RULE_IDS, allowed, judge
 from pasch.rules.games.gamwin.moves import actions
-from pasch.rules.games.gamwin.plays import legal_plays, steps
+from pasch.rules.games.gamwin.plays import legal_plays, steps, whole_plays
 from pasch.rules.games.gamwin.strip import (
     CHECKERS,
     FIELDS,
@@ -186,6 +186,7 @@ GAMWIN = Game(
     options=OPTIONS,
     start=lambda options: START,
     legal_plays=legal_plays,
+    some_plays=whole_plays,
     judge=judge,
     allowed=allowed,
     complete=complete,
