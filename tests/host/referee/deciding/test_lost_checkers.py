@@ -107,8 +107,8 @@ def test_a_checker_gone_from_home_counts_as_borne_off_and_there_is_a_way_back() 
     assert (back["verdict"], back["reason"]) == ("illegal", "checker-count")
     assert back["message"] == (
         "White should have 2 checkers on the board, not 3; put it right: from 19 off the board. "
-        "If this is how the checkers should lie, finish the play and agree that the board is right "
-        "as it lies."
+        "If this is how the checkers should lie, finish the play and agree that the board is "
+        "right as it lies."
     )
     answer = table.tell("accept")
     assert (answer["verdict"], answer["places"]["6"]) == ("accept", "www")
