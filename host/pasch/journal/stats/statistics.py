@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import chain
+from typing import Any
 
 from pasch.journal.replay.steps import Step, end_of
 from pasch.journal.stats.pips import pip_count
 from pasch.referee.model.events import EventKind
-from pasch.referee.model.state import EntryKind, RecordEntry
+from pasch.referee.model.state import EntryKind, RecordEntry, State
 from pasch.rules.model.game import Game
 from pasch_hardware.message import Message, message
 
@@ -184,11 +185,17 @@ def _counting(steps: Sequence[Step]) -> list[Step]:
     for step in steps:
         if step.event.kind is EventKind.VOIDED and step.event.data["what"] != "asked":
             rolls = [n for n, one in enumerate(kept) if one.event.kind is EventKind.ROLLED]
+            # After a turn taken back that is the roll that lies again, otherwise the last one.
+            lying = [n for n in rolls if _lies(kept[n].event.data, step.before)]
             if rolls:
-                del kept[rolls[-1]]
+                del kept[(lying or rolls)[-1]]
             continue
         kept.append(step)
     return kept
+
+
+def _lies(roll: Mapping[str, Any], state: State | None) -> bool:
+    return state is not None and (roll["seat"], tuple(roll["dice"])) == (state.turn, state.dice)
 
 
 def _count_rolls(

@@ -103,6 +103,23 @@ def test_a_voided_roll_does_not_count_and_a_wrong_play_does_once():
     assert found["white"].games == 0
 
 
+def test_a_roll_voided_after_a_turn_was_taken_back_is_the_one_that_lay_again():
+    closed = {"1": "ww", "2": "ww", "3": "ww", "4": "ww", "5": "ww", "6": "ww"}
+    kept_in = {**closed, "bar": "b", "12": "bbbbbb", "17": "bbbb", "18": "bbbb"}
+    steps = told(
+        Start("backgammon", turn="white", places={**kept_in, "13": "www"}),
+        Roll("white", (3, 1)),
+        Seen({**kept_in, "13": "ww", "9": "w"}),
+        Roll("black", (6, 6)),
+        Undo(),
+        Void(),
+        Roll("white", (3, 2)),
+    )
+    found = players_of([steps])
+    assert found["white"].dice["d6", False].thrown == Counter([3, 2])
+    assert found["black"].dice["d6", False].thrown == Counter([6, 6])
+
+
 def test_a_turn_is_a_play_or_no_play_that_was_not_taken_back():
     """The opening play is one; one that was voided or undone is none, and moves no pips."""
     closed = {"1": "ww", "2": "ww", "3": "ww", "4": "ww", "5": "ww", "6": "ww", "8": "www"}

@@ -23,14 +23,21 @@ export function announced(before, after, plan) {
   return { sentences: said.map(([sentence]) => sentence), tune: tunes.at(-1) ?? "" };
 }
 
-/** The last play, if the record has grown; a machine's was announced before it was made. */
+/** What is new in the record: a roll may close the play before it and lead to none itself. */
 function played(was, is, machines) {
-  if (was.record?.length === undefined || is.record.length !== was.record.length + 1) return [];
-  const { kind, seat } = is.record.at(-1);
-  const notation = notationOf(is.record.at(-1));
-  const name = nameOf(is, seat);
-  if (kind === "no-play") return [[t("page.say-no-play", { name }), "wrong"]];
-  if (!notation || machines[seat]) return [];
+  const grown = is.record.length - (was.record?.length ?? is.record.length);
+  if (grown !== 1 && grown !== 2) return [];
+  return is.record.slice(-grown).flatMap((entry) => done(is, entry, machines));
+}
+
+/** A new entry; a machine's play was announced before it was made. */
+function done(is, entry, machines) {
+  const name = nameOf(is, entry.seat);
+  if (entry.kind === "no-play") {
+    return [rolled(is, entry.seat, entry.dice), [t("page.say-no-play", { name }), "wrong"]];
+  }
+  const notation = notationOf(entry);
+  if (!notation || machines[entry.seat]) return [];
   return [[t("page.say-played", { name, notation: aloud(notation) }), "turn"]];
 }
 
@@ -44,6 +51,8 @@ function begun(was, is, before, after) {
   }
   const [lay, lie] = [before.dice, after.dice];
   if (!is.turn || !lie?.length || JSON.stringify(lay) === JSON.stringify(lie)) return [];
+  // The dice of a roll with no play lie on for a while.
+  if (!is.dice.lying.length) return [];
   return [rolled(is, is.turn, lie)];
 }
 
