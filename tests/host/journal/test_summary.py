@@ -14,11 +14,12 @@ from host.journal.archives import events_read
 from host.journal.playing import NOW_MS, Players, journal_of
 from host.journal.virtual import played
 from pasch.cli import main
-from pasch.journal import Journal
+from pasch.journal import Journal, KeptGame
 from pasch.journal.replay.record import GameSummary, match_rows, record_of, summary_of
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
-from pasch.referee.model.commands import MatchTerms, Undo
+from pasch.referee import Referee
+from pasch.referee.model.commands import MatchTerms, Resign, Roll, Start, Take, Undo
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules import GAMES
 
@@ -93,6 +94,45 @@ def test_of_each_game_the_lists_read_two_events(
     _, shown = listed(archive, capsys)
     assert len(shown) == len(games)
     assert len(read) == 2 * 2 * len(games)
+
+
+def resigned(game: str, white: int, black: int) -> tuple[JournalEvent, ...]:
+    """A game of a match to 5 that stood so; Black has lost one point."""
+    match = MatchTerms(5, {"white": white, "black": black})
+    start = Start(game, players={"white": "Ann", "black": "Bo"}, turn="white", match=match)
+    referee = Referee()
+    said = (start, Roll("white", (3, 1)), Resign("black", 1), Take("white"))
+    return tuple(event for command in said for event in referee.handle(command).events)
+
+
+@pytest.mark.parametrize("game", ["backgammon", "nackgammon"])
+@pytest.mark.parametrize("imported", [False, True])
+def test_a_match_that_was_left_is_another_one_than_the_next(
+    tmp_path: Path, game: str, imported: bool
+) -> None:
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal.record(resigned("backgammon", 0, 0), NOW_MS)
+        for white in (0, 1):
+            timed = tuple((NOW_MS, event) for event in resigned(game, white, 0))
+            if imported:
+                journal.add_game(KeptGame(NOW_MS, timed), "friend.json")
+            else:
+                journal.record([event for _, event in timed], NOW_MS)
+        journal.record(resigned("backgammon", 3, 0), NOW_MS)
+        first, *others, last = journal.games()
+        assert match_rows(journal, others[-1]) == tuple(others)
+        assert match_rows(journal, first) == (first,)
+        assert match_rows(journal, last) == (last,)
+
+
+def test_a_match_goes_on_after_another_one_was_imported(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal.record(resigned("backgammon", 0, 0), NOW_MS)
+        theirs = tuple((0, event) for event in resigned("backgammon", 0, 0))
+        journal.add_game(KeptGame(0, theirs), "friend.json")
+        journal.record(resigned("backgammon", 1, 0), NOW_MS)
+        first, _, last = journal.games()
+        assert match_rows(journal, first) == match_rows(journal, last) == (first, last)
 
 
 def test_the_page_reads_anew_only_the_game_that_went_on(

@@ -193,10 +193,11 @@ def match_around(
 def match_rows(journal: Journal, wanted: GameRow) -> tuple[GameRow, ...]:
     """The games of the match that a game belongs to, in order; outside a match the game alone.
 
-    A game follows another in a match if it has the same players and length and starts at the
-    score the other one ended with; abandoned games in between are left out.
+    A game follows another in a match if it is the same game with the same players and length and
+    starts at the score the other one ended with, at the same table; abandoned games in between are
+    left out. Once these players have begun another such match, no game follows any more.
     """
-    rows = journal.games()
+    rows = [row for row in journal.games() if row.table == wanted.table]
     numbers = [row.id for row in rows]
     if summary_of(journal, wanted.id).match is None or wanted.id not in numbers:
         return (wanted,)
@@ -219,9 +220,13 @@ def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int
             # A damaged game costs only the matches that it is part of.
             continue
         earlier, later = (record, end) if step < 0 else (end, record)
-        if not record.is_abandoned and _follows(earlier, later):
+        if record.is_abandoned:
+            continue
+        if _follows(earlier, later):
             found.append(row)
             end = record
+        elif _is_first(record) and _are_alike(record, end):
+            break
     return found
 
 
@@ -230,11 +235,16 @@ def _is_first(game: GameSummary) -> bool:
     return game.match is not None and not (game.match.games or any(game.match.score.values()))
 
 
+def _are_alike(one: GameSummary, other: GameSummary) -> bool:
+    """Whether two games may be of one match, by everything but the score."""
+    kinds = {(each.game, each.people, each.match and each.match.length) for each in (one, other)}
+    return len(kinds) == 1
+
+
 def _follows(earlier: GameSummary, later: GameSummary) -> bool:
-    if earlier.match is None or later.match is None:
+    if earlier.match is None or later.match is None or not _are_alike(earlier, later):
         return False
-    is_same = earlier.people == later.people and earlier.match.length == later.match.length
-    return is_same and dict(earlier.score_after or {}) == dict(later.match.score)
+    return dict(earlier.score_after or {}) == dict(later.match.score)
 
 
 def is_one_match(games: Sequence[GameRecord]) -> bool:
