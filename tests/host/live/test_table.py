@@ -15,7 +15,7 @@ from pasch.link.messages import Absent, Hello, Lost, Ready, RollRequest, RollVoi
 from pasch.live.model.table_events import Ruled
 from pasch.live.recording import retrying_journal as keeping
 from pasch.live.recording.recording_listener import RecordingListener
-from pasch.live.seeing.missing_checker_grace import IN_HAND_S
+from pasch.live.seeing.missing_checker_grace import IN_HAND_S, LIFTED_S
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_text as in_words
@@ -405,6 +405,27 @@ def test_a_checker_held_beside_the_board_is_no_wrong_play_yet() -> None:
     assert "illegal" in [
         news.answer.verdict.value for news in play(scene, begun()).news if isinstance(news, Ruled)
     ]
+
+
+def test_a_blot_laid_on_the_bar_before_its_hitter_moves_is_no_wrong_play_yet() -> None:
+    lay = {"24": "ww", "6": "w" * 13, "20": "b", "1": "b" * 14}
+    lifted = {**lay, "20": "", "bar": "b"}
+    hit = {**lifted, "24": "w", "20": "w"}
+
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Roll("white", (4, 1)))
+        await fake.settle()
+        for seen in (lifted, hit, lifted):
+            await fake.see(seen)
+            assert RED not in fake.kinds("lights")[-1]
+        fake.now_s += LIFTED_S
+        await fake.see(lifted)
+
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white", places=lay))
+    news = play(scene, FakeTable(referee)).news
+    (*_, last) = [one for one in news if isinstance(one, Ruled)]
+    assert last.answer.reason == "not-your-checker"
 
 
 @pytest.mark.parametrize(

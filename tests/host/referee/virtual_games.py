@@ -262,10 +262,6 @@ class VirtualGame:
         answer = self.look(board) if self.eyes else self.tell(Seen(board))
         assert answer.verdict in (Verdict.ILLEGAL, Verdict.INCOMPLETE), (state.situation, board)
         done = self.tell(Done(state.mover))
-        if (answer.verdict, done.verdict) == (Verdict.INCOMPLETE, Verdict.ILLEGAL):
-            # Lifted where it could still have been hit: wrong once the play ends.
-            self.seen["lifted too early"] += 1
-            answer = done
         assert done.verdict is answer.verdict
         assert self.state.phase is Phase.PLAYING
         if answer.verdict is Verdict.INCOMPLETE:

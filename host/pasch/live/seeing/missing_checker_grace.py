@@ -1,4 +1,5 @@
-"""A missing checker may be in a hand: nobody is accused before there has been time to put it down.
+"""A missing checker may be in a hand, and a blot lifted that is hit next: nobody is accused before
+there has been time for that.
 
 A hand that holds a checker beside the board, or only reaches over its edge, is not in the picture.
 Sans-IO: `now_s` is passed in. Rules on nothing.
@@ -8,12 +9,15 @@ from collections.abc import Mapping
 
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
+from pasch.rules.model.game import Status
 from pasch_hardware.boards.kinds import TRAYS
 
-__all__ = ["IN_HAND_S", "MissingCheckerGrace"]
+__all__ = ["IN_HAND_S", "LIFTED_S", "MissingCheckerGrace"]
 
 # How long a checker may be gone before it counts as missing.
 IN_HAND_S = 1.5
+# How long a checker that the play can still hit may lie where hit ones go, or be gone.
+LIFTED_S = 6.0
 
 
 def lacks_checkers(state: State, seen: Mapping[str, str]) -> bool:
@@ -29,7 +33,7 @@ def _in_sight(places: Mapping[str, str], letter: str) -> int:
 
 
 class MissingCheckerGrace:
-    """Measures how long a wrong play with a missing checker has been seen."""
+    """Measures how long a wrong play that may still become right has been seen."""
 
     def __init__(self) -> None:
         self._seen: Mapping[str, str] = {}
@@ -37,10 +41,14 @@ class MissingCheckerGrace:
 
     def waits(self, state: State, seen: Mapping[str, str], answer: Answer, now_s: float) -> bool:
         """Whether to hold back the answer to a picture that shows `seen`."""
-        is_gone = state.phase is Phase.PLAYING and lacks_checkers(state, seen)
-        if not is_gone or answer.verdict is not Verdict.ILLEGAL:
+        patience_s = 0.0
+        if state.phase is Phase.PLAYING and answer.verdict is Verdict.ILLEGAL:
+            ruling = (answer.change.after if answer.change else state).ruling
+            may_hit = ruling.status is Status.ILLEGAL and ruling.judgement.dice_left
+            patience_s = LIFTED_S if may_hit else IN_HAND_S * lacks_checkers(state, seen)
+        if not patience_s:
             self._seen = {}
             return False
         if seen != self._seen:
             self._seen, self._since_s = seen, now_s
-        return now_s - self._since_s < IN_HAND_S
+        return now_s - self._since_s < patience_s

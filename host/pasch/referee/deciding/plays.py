@@ -91,14 +91,8 @@ def done(state: State, command: Done) -> Answer:
         return refused(state, "not-your-done", turn=state.mover, seat=command.seat)
     if state.doubt and not state.doubt.is_close:
         return doubtful(state, state.doubt.look_at)
-    ruling = state.ruling.at_end
-    if ruling.play is None:
-        answer = judged(state, ruling)
-        if ruling == state.ruling:
-            return answer
-        ruled = {"verdict": answer.verdict.value, "reason": answer.reason}
-        event = JournalEvent.of(EventKind.SEEN, places=ruling.position.as_dict(), **ruled)
-        return replace(answer, change=changed(state, event))
+    if state.ruling.play is None:
+        return judged(state, state.ruling)
     return handed_over(close_turn(state, ClosedBy.DONE))
 
 

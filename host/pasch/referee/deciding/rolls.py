@@ -169,7 +169,7 @@ def roll_over_play(state: State, command: Roll) -> Answer:
     if is_unasked(state, command):
         return refused(state, "not-asked", roll_id=command.roll_id)
     if ruling.play is None and command.seat == state.turn and state.series:
-        return replace(judged(state, ruling.at_end), verdict=Verdict.REFUSED, announce="")
+        return replace(judged(state, ruling), verdict=Verdict.REFUSED, announce="")
     closing = close_turn(state, ClosedBy.ROLL, stays=command.seat == state.turn)
     after = closing.change.after
     if after.phase is Phase.OVER:
@@ -233,7 +233,7 @@ def ask_roll_over_play(state: State, command: AskRoll) -> Answer:
     With option `illegal = legal_moves` a wrong play has to be put right first, unless the table
     has agreed that wrong plays are never announced: holding back the dice would give it away.
     """
-    ruling = state.ruling.at_end
+    ruling = state.ruling
     if not may_follow(state, command.seat):
         return _not_yet(state)
     is_held = state.options.get("illegal", "legal_moves") == "legal_moves"

@@ -1,8 +1,6 @@
 """The rules' verdict on one reading of the board, with what follows if it stands. A value only."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pasch.rules.model.game import Judgement, Next, Play, Status
 from pasch.rules.model.position import Position
@@ -27,18 +25,6 @@ class Ruling:
     def play(self) -> Play | None:
         """The legal play, if it is one."""
         return self.judgement.play
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule that is broken, `""` if none is yet."""
-        return self.judgement.rule if self.status is Status.ILLEGAL else ""
-
-    @property
-    def at_end(self) -> Ruling:
-        """The ruling if the play ends like this: wrong if it only could have become right."""
-        if self.status is Status.LEGAL or not self.judgement.reason:
-            return self
-        return replace(self, judgement=replace(self.judgement, status=Status.ILLEGAL))
 
     @property
     def is_waiver(self) -> bool:

@@ -320,9 +320,7 @@ class State:
             return Ruling(position, judgement, judgement.play.due)
         # A wrong play does not lose the extra roll of a doublet.
         again = game.flow.outcome_without_play(situation)[0] is Next.ROLL_AGAIN
-        ruling = Ruling(position, judgement, Next.ROLL_AGAIN if again else Next.END)
-        # Handed over like this, it stays wrong until the board changes.
-        return ruling.at_end if self.look == LastSeen(position, Verdict.ILLEGAL) else ruling
+        return Ruling(position, judgement, Next.ROLL_AGAIN if again else Next.END)
 
     @cached_property
     def ruling(self) -> Ruling:

@@ -47,7 +47,7 @@ def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
         "record": [_entry(entry) for entry in state.record],
         "moved": _moved(state),
         "before": around(state, -1)[0].as_dict() if state.record else None,
-        "rule": state.ruling_as_seen.rule if state.phase is Phase.PLAYING else "",
+        "rule": state.ruling_as_seen.judgement.rule if state.phase is Phase.PLAYING else "",
     }
 
 

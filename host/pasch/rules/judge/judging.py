@@ -53,7 +53,7 @@ def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement
     fault = _fault(spec, situation, turn, sight, state)
     wrong = _illegal(spec, situation, turn, sight, fault)
     left = _left_to_hit(turn, sight)
-    return replace(wrong, status=Status.INCOMPLETE, dice_left=left) if left else wrong
+    return replace(wrong, dice_left=left) if left else wrong
 
 
 def allowed(spec: MovementSpec, situation: Situation, seen: Position) -> dict[Position, bool]:
@@ -68,8 +68,7 @@ def allowed(spec: MovementSpec, situation: Situation, seen: Position) -> dict[Po
     won = (state for state in turn.reachable if not state & OWN & ~15)
     whole = dict.fromkeys((*turn.legal, *won), True)
     states = dict.fromkeys((view.state, *turn.open), False) | whole
-    found = dict(zip(track.positions(view, states), states.values(), strict=True))
-    return {seen: False} | found if _left_to_hit(turn, sight) else found
+    return dict(zip(track.positions(view, states), states.values(), strict=True))
 
 
 def _settled(spec: MovementSpec, before: Position, position: Position) -> Position:

@@ -114,8 +114,8 @@ class Judgement:
     a legal play goes on from here (nothing moved: all dice are left; a doublet's dice are listed
     as often as they are left). ILLEGAL: `reason` is the contract's code, `rule` the id of the
     rule, `places` where it shows, `message` what to tell the players, `repair` the shortest way
-    back to a position from which play can go on. INCOMPLETE with a `reason`: a checker was lifted
-    that the play can still hit; if it ends like this it is ILLEGAL, for that reason.
+    back to a position from which play can go on, and `dice_left` what the play has left to hit a
+    checker that was only lifted too early (else empty).
     """
 
     status: Status

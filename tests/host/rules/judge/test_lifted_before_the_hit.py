@@ -1,4 +1,4 @@
-"""Many people lay the blot on the bar before their hitter moves: that is an unfinished play."""
+"""Many people lay the blot on the bar before their hitter moves: that can still become right."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def lifted(game: Game, asked: Situation, play: Play, in_hand: bool) -> Position:
 
 @pytest.mark.parametrize("name", HITTING)
 @pytest.mark.parametrize("in_hand", [False, True])
-def test_a_blot_lifted_before_its_hit_is_an_unfinished_play(name: str, in_hand: bool) -> None:
+def test_what_is_left_to_hit_a_blot_lifted_first_is_known(name: str, in_hand: bool) -> None:
     game, tried = game_named(name), 0
     for asked in decisions(name):
         for play in [one for one in game.legal_plays(asked) if hit_by(game, asked, one)][:4]:
@@ -68,11 +68,10 @@ def test_a_blot_lifted_before_its_hit_is_an_unfinished_play(name: str, in_hand: 
             judgement = game.judge(asked, seen)
             if name == "gamwin" and judgement.status is Status.LEGAL:
                 continue  # the hitter may have gone back
-            assert judgement.status is Status.INCOMPLETE, (asked, play, seen)
+            assert judgement.status is Status.ILLEGAL, (asked, play, seen)
             assert judgement.dice_left
-            assert judgement.reason
             assert said(judgement).endswith(".")
-            assert not game.allowed(asked, seen)[seen]
+            assert seen not in game.allowed(asked, seen)
             tried += 1
     assert tried > 20
 
@@ -93,6 +92,7 @@ def test_a_blot_that_no_play_can_hit_is_missed_at_once(name: str) -> None:
             places[refuge] = places.get(refuge, "") + held
             judgement = game.judge(asked, game.position(places))
             assert judgement.status is Status.ILLEGAL, (asked, place)
+            assert not judgement.dice_left
             tried += 1
     assert tried > 20
 
@@ -109,7 +109,9 @@ def test_a_blot_that_no_play_can_hit_is_missed_at_once(name: str) -> None:
 def test_the_numbers_left_are_told(own: str, other: str, left: tuple[int, ...]) -> None:
     asked = situation("24:2 6:13", "20:1 1:14", (4, 1))
     judgement = judged(asked, own, other)
-    assert (judgement.status, judgement.dice_left) == (Status.INCOMPLETE, left)
+    hit = left == (1,)
+    assert judgement.status is (Status.INCOMPLETE if hit else Status.ILLEGAL)
+    assert judgement.dice_left == left
 
 
 @pytest.mark.parametrize(
@@ -120,9 +122,10 @@ def test_the_numbers_left_are_told(own: str, other: str, left: tuple[int, ...]) 
         ("24:2 6:13", "bar:2 1:13"),  # one of a block as well
     ],
 )
-def test_what_can_no_longer_become_right_is_wrong_at_once(own: str, other: str) -> None:
+def test_what_can_no_longer_become_right_has_nothing_left(own: str, other: str) -> None:
     asked = situation("24:2 6:13", "20:1 1:14", (4, 1))
-    assert judged(asked, own, other).status is Status.ILLEGAL
+    judgement = judged(asked, own, other)
+    assert (judgement.status, judgement.dice_left) == (Status.ILLEGAL, ())
 
 
 @pytest.mark.parametrize("doublets", [0, 1])
@@ -132,7 +135,7 @@ def test_an_underside_may_hit_what_was_lifted(doublets: int) -> None:
     asked = game.situation(Position.of(places), "white", (1, 1), {"doublets": doublets})
     tops = {"1": "w" * (13 - 2 * doublets), "2": "ww" * (1 + doublets), "14": "", "bar": "b"}
     judgement = game.judge(asked, Position.of({**places, **tops}))
-    assert judgement.status is Status.INCOMPLETE
+    assert judgement.status is Status.ILLEGAL
     assert judgement.dice_left == (6, 6) * (1 + doublets)
 
 

@@ -85,10 +85,9 @@ def judge(situation: Situation, seen: Position) -> Judgement:
     fault = _fault(situation, strip, sight, ways)
     repair = _repair(sight, ways, fault.mend)
     places = fault.places or tuple(dict.fromkeys(step.origin for step in repair))
-    is_open = _may_still_hit(situation, strip, sight, ways)
     return Judgement(
-        Status.INCOMPLETE if is_open else Status.ILLEGAL,
-        dice_left=situation.dice if is_open else (),
+        Status.ILLEGAL,
+        dice_left=situation.dice if _may_still_hit(situation, strip, sight, ways) else (),
         reason=fault.reason,
         rule=RULE_IDS[fault.reason],
         message=_said(situation, fault.reason, places, repair, is_back=_are_back(strip, sight)),
@@ -98,13 +97,10 @@ def judge(situation: Situation, seen: Position) -> Judgement:
 
 
 def allowed(situation: Situation, seen: Position) -> dict[Position, bool]:
-    """Every position that the lying dice reach, including nothing moved: all are whole plays. With
-    `seen` itself if a checker was lifted there that can still be hit.
-    """
-    strip = Strip.of(situation.position)
-    ways = _ways(situation, strip, situation.options)
-    found = {} if not _may_still_hit(situation, strip, Strip.of(seen), ways) else {seen: False}
-    return found | dict.fromkeys((strip.position() for strip in ways), True)
+    """Every position that the lying dice reach, including nothing moved; all are whole plays."""
+    del seen
+    ways = _ways(situation, Strip.of(situation.position), situation.options)
+    return dict.fromkeys((strip.position() for strip in ways), True)
 
 
 def _ways(
