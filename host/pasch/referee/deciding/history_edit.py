@@ -301,14 +301,13 @@ def _rewritten(state: State, number: int, entries: list[RecordEntry], now: _Now)
     at_once = _due_at_once(change.after)
     change = still_seen(change.then(at_once.change if at_once else None))
     after = change.after
-    lies = after.on_board if after.phase is Phase.PLAYING else after.position
     return answer_to(
         change,
         Verdict.CORRECT,
         notation=entries[0].notation,
         reason=entries[0].reason,
         message=in_turn(phrase("corrected"), at_once.message if at_once else None),
-        repair=steps_back(state.on_board, lies, after.game.equipment.places),
+        repair=steps_back(state.on_board, after.position, after.game.equipment.places),
         dice=after.dice,
         due=at_once.due if at_once and after.phase is Phase.NAMING else None,
         state=hidden_json(after),

@@ -238,9 +238,13 @@ def _rewritten(state: State, data: Data) -> State:
     Events of before 30 November 2026 do not say what is `due`.
     """
     entries = tuple(_entry(state, entry) for entry in data["entries"])
+    position = state.game.position(data["places"])
+    # Where nothing lies elsewhere than before, what was seen still lies there.
+    look = state.look and LastSeen(state.look.position, state.look.verdict)
+    known = updated(state, look=look) if position == state.position else state.unseen()
     after = updated(
-        state.unseen().settled(),
-        position=state.game.position(data["places"]),
+        known.settled(),
+        position=position,
         asked=state.asked if data["turn"] == state.turn else None,
         outcome=None,
         record=Record((*state.record[: data["number"] - 1], *entries)),
