@@ -21,7 +21,7 @@ from pasch.referee.model.commands import NextGame
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.message import Message, message
 
-__all__ = ["Elsewhere", "secrets_for"]
+__all__ = ["Elsewhere", "left_by", "secrets_for"]
 
 # Findings that may arise because another game of the journal cannot be read.
 OF_OTHERS = (FindingCode.MISSING_BEFORE, FindingCode.NOT_REVEALED, FindingCode.RESTARTED)
@@ -75,12 +75,14 @@ def secrets_for(journal: Journal, game: int, events: Sequence[JournalEvent]) -> 
         tuple(row.id for row, timed in read if timed is None),
         tuple(number for number, others in told.items() if thrown & _thrown(others)),
         next((row.origin for row, _ in read if row.id == game), ""),
-        _left_by(journal, events[0], reversed(told)) if events else 0,
+        left_by(journal, events[0], reversed(told)) if events else 0,
     )
 
 
-def _left_by(journal: Journal, begun: JournalEvent, others: Iterable[int]) -> int:
-    """Which of the other games ended as this one begins, with dice still to be played."""
+def left_by(journal: Journal, begun: JournalEvent, others: Iterable[int]) -> int:
+    """Which of these other games ended as this one begins, with dice still to be played; 0 for
+    none, or if none is to be played.
+    """
     for number in others if begun.data.get("dice") else ():
         try:
             ended = Referee(fold_all(State(), journal.events(number)))

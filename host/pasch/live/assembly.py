@@ -316,14 +316,14 @@ def left_open(journal: Journal, start: Start) -> GameRow | None:
         begun = journal.events(row.id)[0]
         if begun.kind is EventKind.STARTED and begun.data.get("game") == start.game:
             return row
-    row = match_left(journal) if start.match else None
-    if row is None or start.match is None:
+    left = match_left(journal) if start.match else None
+    if left is None or start.match is None:
         return None
-    last = summary_of(journal, row.id)
+    last = summary_of(journal, left.id)
     is_same = (
         last.game == start.game
         and given_names(last.players) == given_names(start.players)
         and last.match is not None
         and last.match.length == start.match.length
     )
-    return row if is_same else None
+    return left if is_same else None

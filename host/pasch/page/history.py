@@ -38,7 +38,7 @@ from pasch.referee.model.state import EntryKind, Phase, RecordEntry
 from pasch.referee.protocol.answers import by_name
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
-from pasch.workflows.report import about, pictures_of, zipped
+from pasch.workflows.report import about, games_of, pictures_of, zipped
 from pasch.workflows.retelling import event_text
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
@@ -215,7 +215,7 @@ class History:
         lang, now = lang_of(request), time.gmtime()
 
         def pack(journal: Journal, row: GameRow) -> bytes:
-            games = [journal.kept_game(each) for each in match_rows(journal, row)]
+            games = games_of(journal, row)
             files = report_files(games, about(journal, self._path.name, now), lang)
             return zipped(files, pictures_of(None, self._path, LAST_PICTURES, row.table))
 

@@ -12,15 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from pasch import __version__
+from pasch.dice.elsewhere import left_by
 from pasch.errors import JournalError
-from pasch.journal import Journal
+from pasch.journal import GameRow, Journal, KeptGame
+from pasch.journal.replay.record import match_rows
 from pasch.journal.store.pictures import keep_days, last_folder, last_pictures
 from pasch.journal.store.schema import VERSION
 from pasch_hardware.files import read_plain, write_whole, zip_of
 from pasch_hardware.message import cause
 from pasch_vision.sources.recorded import METADATA
 
-__all__ = ["about", "pictures_of", "write_report", "zipped"]
+__all__ = ["about", "games_of", "pictures_of", "write_report", "zipped"]
 
 LIBRARIES = ("numba", "numpy", "opencv-python", "pyserial")
 
@@ -40,6 +42,20 @@ def about(journal: Journal, name: str, now: time.struct_time) -> dict[str, Any]:
         "journal": {"file": name, "version": VERSION},
         "pictures_kept_days": keep_days(journal),
     }
+
+
+def games_of(journal: Journal, row: GameRow) -> list[KeptGame]:
+    """The match of a game, after the games whose last roll it was continued with: they have to be
+    replayed for that. Raises `JournalError`.
+    """
+    rows = list(match_rows(journal, row))
+    before = {one.id: one for one in journal.games() if one.table == row.table}
+    while True:
+        earlier = list(before)[: list(before).index(rows[0].id)]
+        left = left_by(journal, journal.events(rows[0].id)[0], reversed(earlier))
+        if not left:
+            return [journal.kept_game(one) for one in rows]
+        rows.insert(0, before[left])
 
 
 def pictures_of(

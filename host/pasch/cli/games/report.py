@@ -8,11 +8,10 @@ from pasch.cli.games.common import add_journal, chosen, opened
 from pasch.cli.parser import helped, within
 from pasch.cli.terminal import remark
 from pasch.errors import JournalError
-from pasch.journal.replay.record import match_rows
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES, beside
 from pasch.messages import sentence
-from pasch.workflows.report import about, pictures_of, write_report
+from pasch.workflows.report import about, games_of, pictures_of, write_report
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.files import open_plain
@@ -55,8 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     now = time.gmtime()
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
-        rows = match_rows(journal, row)
-        games = [journal.kept_game(row) for row in rows]
+        games = games_of(journal, row)
         files = report_files(games, about(journal, arguments.journal.name, now), lang)
     if arguments.board:
         files["board.toml"] = profile_text(load_profile(arguments.board)).encode()

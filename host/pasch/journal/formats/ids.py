@@ -73,14 +73,14 @@ def ids_text(number: int, steps: Sequence[Step]) -> str:
     lines, position = [], steps[0].after.position
     for line, entry in enumerate(end.record, 1):
         what = "double" if entry.kind is EntryKind.DOUBLED else "roll" if entry.dice else ""
-        if state := found.get((line, what)):
-            now = updated(state, position=position, turn=entry.seat, dice=entry.dice)
-            lines.append(_line(f"{number}.{line}", now))
+        if told := found.get((line, what)):
+            state = updated(told, position=position, turn=entry.seat, dice=entry.dice)
+            lines.append(_line(f"{number}.{line}", state))
         if entry.kind.is_play or entry.kind is EntryKind.CORRECTED:
             position = entry.after
     line = len(end.record) + 1
-    if (state := found.get((line, "roll"))) and end.phase is not Phase.TO_ROLL:
-        lines.append(_line(f"{number}.{line}", updated(state, position=position)))
+    if (told := found.get((line, "roll"))) and end.phase is not Phase.TO_ROLL:
+        lines.append(_line(f"{number}.{line}", updated(told, position=position)))
     if not lines:
         ids_of(end)
     return "".join(lines)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from pasch.errors import PaschError
+from pasch.errors import JournalError, PaschError
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.events import Data, EventKind, JournalEvent
@@ -108,6 +108,8 @@ def _tell(
 def _started(data: Data, referee: Referee) -> list[Command]:
     """The start command without needless detail: places only if they are unusual."""
     if data.get("dice"):
+        if referee.state.outcome is None:
+            raise JournalError("it goes on from a game that is missing here")
         return [{"event": "next", "continued": True}]
     command: Command = {"event": "start", "game": data["game"], "options": dict(data["options"])}
     for name in ("players", "turn", "state", "cube"):

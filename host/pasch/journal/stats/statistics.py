@@ -154,7 +154,7 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
         if not players or seat in players
     }
     wrong_now: set[str] = set()
-    rolls: dict[tuple[str, bool, Sequence[int]], list[Sequence[int]]] = defaultdict(list)
+    rolls: dict[tuple[str, bool, tuple[int, ...]], list[Sequence[int]]] = defaultdict(list)
     for step in _counting(steps):
         data, kind = step.event.data, step.event.kind
         tally = by_seat.get(data.get("seat", ""))

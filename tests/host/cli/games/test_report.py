@@ -12,11 +12,13 @@ import cv2
 import numpy as np
 import pytest
 
+from host.dice.honest import HonestTable
 from host.journal.virtual import played
 from pasch.cli import main
 from pasch.journal import Journal
 from pasch.journal.replay.command_replay import as_commands
 from pasch.referee import EventKind, JournalEvent
+from pasch.referee.model.commands import NextGame
 from pasch.rules import GAMES
 from pasch_hardware import files
 
@@ -110,6 +112,27 @@ def test_a_journal_that_the_rules_do_not_bear_out_is_told():
     found = as_commands([events])
     assert len(found.differences) == 1
     assert f"event {at + 1} (played)" in str(found.differences[0])
+
+
+def test_a_game_that_was_continued_is_reported_with_the_one_before(tmp_path):
+    table = HonestTable("tric-trac", seed=0).play()
+    table.tell(NextGame(is_continued=True))
+    table.play()
+    path, out = tmp_path / "games.db", tmp_path / "report.zip"
+    with Journal.open(path) as file:
+        file._connection.execute("PRAGMA synchronous = OFF")
+        for event in table.events:
+            file.record([event], NOW_MS)
+        assert file.events(2)[0].data["dice"]
+        alone = as_commands([file.events(2)])
+    assert main(["report", str(path), "2", "--out", str(out)]) == 0
+    with zipfile.ZipFile(out) as file:
+        report = json.loads(file.read("report.json"))
+        assert len(json.loads(file.read("games.json"))["games"]) == 2
+    assert report["retelling"] == {"agrees": True, "differences": []}
+    assert [str(one) for one in alone.differences] == [
+        "game 1, event 1 (started): it goes on from a game that is missing here"
+    ]
 
 
 def a_recording(folder):
