@@ -133,7 +133,8 @@ class Calibration:
             if is_rough(off_mm, profile):
                 raise CalibrationError(
                     "The corners given are up to {mm:.0f} mm from where the markers on the frame "
-                    "put the field's; give them more exactly, or leave them out.",
+                    "put the field's; give them more exactly, inside the rails, or leave them "
+                    "out.",
                     mm=off_mm,
                 )
         known = MappingProxyType(dict(start_places))
