@@ -204,7 +204,7 @@ def _tables(file: sqlite3.Connection) -> dict[int, str]:
         f"FROM settings WHERE instr(name, ?1) = 1 AND crc IS {SETTING_SUM}"
     )
     try:
-        return {number: table_in(value) for number, value in file.execute(query, (TABLE,))}
+        return {number: table_in(value or b"") for number, value in file.execute(query, (TABLE,))}
     except sqlite3.DatabaseError:
         return {}
 
