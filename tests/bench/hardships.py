@@ -19,7 +19,7 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
-from bench.changes import Picture, changed
+from bench.changes import changed
 from bench.labelled import Label
 from bench.plot import Panel, drawn_panels
 from bench.rules import decisions
@@ -34,6 +34,7 @@ from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_hardware.simulator.optics.scene import LIGHTS, LOOKS, SceneState, SceneStyle
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
+from pasch_vision.arrays import Picture
 from pasch_vision.drawing.explain import write_png
 from pasch_vision.learned.known import learn_board
 from pasch_vision.learned.repeating import RepeatingReader, reader_of
