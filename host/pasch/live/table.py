@@ -379,7 +379,8 @@ class Table:
         still = replace(still, observation=self._human_readings.corrected(still.observation))
         seen = Observed(still.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)
-        if self._grace.waits(self.state, places, answer, self._clock()):
+        is_handed_over = self._presses.held is not None
+        if self._grace.waits(self.state, places, answer, self._clock(), is_handed_over):
             self._loop.call_later(IN_HAND_S, self._look_again)
             return
         await self._settle(seen, answer, still)

@@ -407,7 +407,10 @@ def test_a_checker_held_beside_the_board_is_no_wrong_play_yet() -> None:
     ]
 
 
-def test_a_blot_laid_on_the_bar_before_its_hitter_moves_is_no_wrong_play_yet() -> None:
+@pytest.mark.parametrize("is_handed_over", [False, True])
+def test_a_blot_laid_on_the_bar_before_its_hitter_moves_is_no_wrong_play_yet(
+    is_handed_over: bool,
+) -> None:
     lay = {"24": "ww", "6": "w" * 13, "20": "b", "1": "b" * 14}
     lifted = {**lay, "20": "", "bar": "b"}
     hit = {**lifted, "24": "w", "20": "w"}
@@ -418,7 +421,10 @@ def test_a_blot_laid_on_the_bar_before_its_hitter_moves_is_no_wrong_play_yet() -
         for seen in (lifted, hit, lifted):
             await fake.see(seen)
             assert RED not in fake.kinds("lights")[-1]
-        fake.now_s += LIFTED_S
+        if is_handed_over:
+            await fake.press(0)
+        else:
+            fake.now_s += LIFTED_S
         await fake.see(lifted)
 
     referee = Referee()

@@ -39,13 +39,23 @@ class MissingCheckerGrace:
         self._seen: Mapping[str, str] = {}
         self._since_s = 0.0
 
-    def waits(self, state: State, seen: Mapping[str, str], answer: Answer, now_s: float) -> bool:
+    def waits(
+        self,
+        state: State,
+        seen: Mapping[str, str],
+        answer: Answer,
+        now_s: float,
+        is_handed_over: bool = False,
+    ) -> bool:
         """Whether to hold back the answer to a picture that shows `seen`."""
         patience_s = 0.0
         if state.phase is Phase.PLAYING and answer.verdict is Verdict.ILLEGAL:
             ruling = (answer.change.after if answer.change else state).ruling
             may_hit = ruling.status is Status.ILLEGAL and ruling.judgement.dice_left
-            patience_s = LIFTED_S if may_hit else IN_HAND_S * lacks_checkers(state, seen)
+            if may_hit and not is_handed_over:
+                patience_s = LIFTED_S
+            elif lacks_checkers(state, seen):
+                patience_s = IN_HAND_S
         if not patience_s:
             self._seen = {}
             return False
