@@ -108,8 +108,8 @@ def play_name(notation: str) -> Message | str:
 def option_said(name: str, value: str) -> Message:
     """A house rule with its value.
 
-    >>> [sentence(option_said(*one), "en") for one in (("scoring", "cube"), ("start_point", "2"))]
-    ['"A win counts": by the cube', '"Start point of one\'s own side": 2']
+    >>> sentence(option_said("first_throw_hits", "no"), "en")
+    '"The first throw hits": no'
     """
     said = value_said(name, value)
     return Message("option.with-value", {"option": Message(f"option.{name}"), "value": said})

@@ -553,7 +553,7 @@ def test_on_a_strip_names_can_be_read_and_one_yard_is_marked(
     tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = Start("gamwin", players={"blue": "Anna", "red": "Bruno"})
-    sitting = Sitting(tmp_path, start, 5, monkeypatch)
+    sitting = Sitting(tmp_path, start, 8, monkeypatch)
     with sitting, sitting.socket() as page:
         sitting.play(
             page,

@@ -163,10 +163,13 @@ def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
         if tally is None:
             continue
         if kind is EventKind.ROLLED:
-            which, by_board = tuple(data.get("which", ())), data.get("roll_id") is not None
-            # The others were left lying. Of dice thrown by hand nobody says which shows what.
-            thrown = [n for index, n in enumerate(data["dice"]) if not which or index in which]
-            rolls[data["seat"], by_board, which if by_board else ()].append(thrown)
+            which, by_board, thrown = data.get("which"), data["roll_id"] is not None, data["dice"]
+            if which:
+                # The others were left lying.
+                thrown = [thrown[die] for die in which]
+            # Of dice thrown by hand nobody says which shows what.
+            told = tuple(which) if which and by_board else ()
+            rolls[data["seat"], by_board, told].append(thrown)
         elif kind in (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL):
             seat = data["seat"]
             tally.wrong += kind is EventKind.ACCEPTED_ILLEGAL or seat in wrong_now

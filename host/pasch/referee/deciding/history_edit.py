@@ -177,7 +177,7 @@ def _derived(asked: State, entry: RecordEntry, ruling: Ruling) -> _Derived | Non
         kind = EntryKind.PLAYED if ruling.play else EntryKind.ACCEPTED_ILLEGAL
         reason = Reason.NONE if ruling.play else ruling.judgement.reason or Reason.INCOMPLETE
         try:
-            position = after if ruling.play else continuation(asked, ruling, asked.mover)
+            position = after if ruling.play else continuation(asked, ruling, asked.mover, True)
         except CannotStandError:
             return None
         stands = ruling.play or Play("", position, ruling.due)

@@ -164,7 +164,8 @@ def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing
     if stays is None:
         stays = ruling.due.stays
     turn = seat if stays else state.next_seat
-    play = ruling.play or Play("", continuation(state, ruling, turn), ruling.due)
+    is_agreed = by is ClosedBy.ACCEPT
+    play = ruling.play or Play("", continuation(state, ruling, turn, is_agreed), ruling.due)
     if not stays and play.due is not Next.GAME_OVER:
         play = replace(play, due=Next.END)
     facts: dict[str, Any] = {

@@ -327,13 +327,16 @@ class State:
         """The ruling on what going on would confirm: after a doubtful picture the play that it
         shows best, otherwise the board as last seen.
         """
-        if self.doubt and self.doubt.guess is not None:
-            return self.rule_on(self.doubt.guess)
-        return self.ruling_as_seen
+        guess = self.doubt.guess if self.doubt else None
+        return self._ruling_seen() if guess is None else self.rule_on(guess)
 
-    @cached_property
+    @property
     def ruling_as_seen(self) -> Ruling:
         """The ruling on the board as last seen in this turn; an unseen board is unmoved."""
+        is_guessed = self.doubt is not None and self.doubt.guess is not None
+        return self._ruling_seen() if is_guessed else self.ruling
+
+    def _ruling_seen(self) -> Ruling:
         if self.look and self.look.ruling:
             return self.look.ruling
         return self.rule_on(self.on_board)

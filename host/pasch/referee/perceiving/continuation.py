@@ -10,7 +10,6 @@ from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
 from pasch.rules.model.game import Game, Repair, Situation
 from pasch.rules.model.position import Position
-from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message
@@ -22,20 +21,22 @@ class CannotStandError(RuleError):
     """A wrong play cannot stand: no game can go on from it."""
 
 
-def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
+def continuation(
+    state: State, ruling: Ruling, next_turn: str, is_agreed: bool = False
+) -> Position:
     """The position from which the game goes on if a wrong play stands: the one on the board,
     without the checkers of seats that have left.
 
     If no game can go on from that (a hit checker left beside the hitter, a checker that is nowhere
-    because no move took it off), the position after the repair that the rules ask for. Raises
-    `CannotStandError` if neither will do.
+    because no move took it off, unless people have agreed that all lies right), the position after
+    the repair that the rules ask for. Raises `CannotStandError` if neither will do.
     """
     fixed = repaired(state.game, ruling.position, ruling.judgement.repair)
     faults = []
     for lying in (ruling.position, fixed):
         position = state.game.seated(lying, state.playing)
         fault = why_not_on(state, position, next_turn) or _won_wrongly(state, position)
-        fault = fault or _lost(state, ruling, position)
+        fault = fault or (None if is_agreed else _lost(state, ruling, position))
         if not fault:
             return position
         faults.append(fault)
@@ -85,12 +86,11 @@ def _won_wrongly(state: State, position: Position) -> Message | None:
 
 def _lost(state: State, ruling: Ruling, position: Position) -> Message | None:
     """Whose checker is nowhere, if one is: gone from the board, but no move took it off."""
-    is_miscounted = ruling.judgement.reason == Reason.CHECKER_COUNT
     for seat in state.playing:
         letter = state.game.equipment.letters[seat]
         is_fewer = _on_board(position, letter) < _on_board(state.position, letter)
         is_off = position.at("off").count(letter) > state.position.at("off").count(letter)
-        if is_fewer and (is_miscounted or (is_off and seat != state.turn)):
+        if is_fewer and (ruling.judgement.is_lost or (is_off and seat != state.turn)):
             return message("a checker of {seat} is missing", seat=seat)
     return None
 

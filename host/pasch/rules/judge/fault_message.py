@@ -26,12 +26,14 @@ class PlayFault:
     """A fault: the contract's code, the mover's points where it shows, and the moves behind it.
 
     `mend` is the state to be restored if the fault itself determines it, otherwise None.
+    `is_lost`: a checker is gone that no move took off.
     """
 
     reason: Reason
     points: tuple[int, ...] = ()
     moves: tuple[tuple[int, int], ...] = ()
     mend: int | None = None
+    is_lost: bool = False
 
 
 def fault_message(
@@ -54,6 +56,11 @@ def fault_message(
     named = tuple(seats[letter] for letter in others)
     counted = {x: (_on_board(before, x), _on_board(sight, x)) for x in track.others}
     counted = {track.letter: (sum(before.own[1:]), sum(sight.own[1:])), **counted}
+    wrong = [
+        {"colour": seats[letter], "count": was, "seen": now}
+        for letter, (was, now) in counted.items()
+        if was != now
+    ]
     is_back = fault.reason is Reason.CHECKER_COUNT and _are_fewer(sight, before)
     return message(
         "fault.came-back"
@@ -61,9 +68,8 @@ def fault_message(
         else spec.sentences.get(fault.reason, f"judge.{fault.reason}"),
         count=_how_many(fault, before, len(foreign)),
         counts=tuple(
-            message("fault.counted", colour=seats[letter], count=was, seen=now)
-            for letter, (was, now) in counted.items()
-            if was != now
+            message("fault.counted-too" if index else "fault.counted", **values)
+            for index, values in enumerate(wrong)
         ),
         other=named,
         holders=message("fault.holders", other=named, count=len(named)),

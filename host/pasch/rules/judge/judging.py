@@ -34,6 +34,10 @@ from pasch_hardware.boards.kinds import TRAYS
 __all__ = ["allowed", "judge"]
 
 
+# The point from which a checker is borne off soonest.
+NEAREST = 1
+
+
 def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement:
     """The `Judgement` of the position `seen` in a situation that `check_request` accepts.
 
@@ -193,13 +197,14 @@ def _only_lifted(turn: Turn, state: int) -> bool:
 
 def _unexplained(spec: MovementSpec, sight: MoverView, view: MoverView, state: int) -> PlayFault:
     """The fault that no single rule explains: checkers missing, blots lifted, wrong distances."""
-    along = [*zip(range(len(view.own)), view.own, sight.own, strict=True)]
-    gone = [origin for origin, target in paired(reversed(along), OFF) if target == OFF]
-    if not all(spec.may_bear_off(sight, origin) for origin in gone):
+    if sight.own[OFF] > view.own[OFF] and not spec.may_bear_off(sight, NEAREST):
         return PlayFault(Reason.CHECKER_COUNT)
     if any(not sight.own[point] for point in hits_of(state)):
         return PlayFault(Reason.NOT_YOUR_CHECKER)
-    return PlayFault(Reason.WRONG_DISTANCE)
+    along = [*zip(range(len(view.own)), view.own, sight.own, strict=True)]
+    gone = [origin for origin, target in paired(reversed(along), OFF) if target == OFF]
+    is_lost = not all(spec.may_bear_off(sight, origin) for origin in gone)
+    return PlayFault(Reason.WRONG_DISTANCE, is_lost=is_lost)
 
 
 def _illegal(
@@ -222,4 +227,5 @@ def _illegal(
         message=fault_message(spec, situation, turn.view, sight, fault, repair),
         places=tuple(dict.fromkeys(shown)),
         repair=repair,
+        is_lost=fault.is_lost or fault.reason is Reason.CHECKER_COUNT,
     )

@@ -115,7 +115,8 @@ class Judgement:
     as often as they are left). ILLEGAL: `reason` is the contract's code, `rule` the id of the
     rule, `places` where it shows, `message` what to tell the players, `repair` the shortest way
     back to a position from which play can go on, and `dice_left` what the play has left to hit a
-    checker that was only lifted too early (else empty).
+    checker that was only lifted too early (else empty); `is_lost`: a checker may be gone that no
+    move took off the board.
     """
 
     status: Status
@@ -126,6 +127,7 @@ class Judgement:
     message: Message | None = None
     places: tuple[str, ...] = ()
     repair: tuple[Repair, ...] = ()
+    is_lost: bool = False
 
 
 class Grade(StrEnum):

@@ -121,7 +121,8 @@ def test_where_only_a_press_at_the_board_rolls_the_page_says_so(tmp_path: Path) 
                 "The board rolls only for a press of its own: press White's button.",
             ),
         ):
-            fake.table.put(Ready(Hello(1, 2, "0.4.0", "e661", "aa", "pwron", 69, capabilities)))
+            boot = f"boot {len(capabilities)}"
+            fake.table.put(Ready(Hello(1, 2, "0.4.0", "e661", boot, "pwron", 69, capabilities)))
             while page.snapshot["can"]["roll"] != why:
                 page.receive()
         assert page.say("double")["ok"]

@@ -22,33 +22,35 @@ def without(places: dict[str, str], *gone: str) -> dict[str, str]:
     return {place: held for place, held in places.items() if place not in gone}
 
 
-# (places before, White's dice, the place a checker falls from), by game
-FALLEN: dict[str, tuple[str, dict[str, str], tuple[int, int], str]] = {
-    "from the middle": ("backgammon", START, (3, 1), "13"),
+# The game, the places before, White's dice, the place a checker falls from, and the reason.
+FALLEN: dict[str, tuple[str, dict[str, str], tuple[int, int], str, str]] = {
+    "from the middle": ("backgammon", START, (3, 1), "13", "checker-count"),
     "the last straggler": (
         "backgammon",
         {"13": "w", "6": "wwww", "1": "w" * 10, "24": BLACK},
         (3, 1),
         "13",
+        "wrong-distance",
     ),
-    "another's": ("backgammon", START, (3, 1), "12"),
+    "another's": ("backgammon", START, (3, 1), "12", "checker-count"),
     "before the target is near": (
         "tric-trac",
         {"3": "w" * 15, "20": BLACK},
         (3, 1),
         "3",
+        "wrong-distance",
     ),
 }
 
 
 @pytest.mark.parametrize("case", FALLEN)
 def test_the_next_roll_bears_nothing_off_that_has_fallen(case: str) -> None:
-    game, before, dice, at = FALLEN[case]
+    game, before, dice, at, reason = FALLEN[case]
     table = Table(game=game, turn="white", places=before)
     table.roll("white", *dice)
-    assert table.seen({**before, at: before[at][1:]})["reason"] == "checker-count"
+    assert table.seen({**before, at: before[at][1:]})["reason"] == reason
     answer = table.roll("black", 6, 5)
-    assert (answer["before"], answer["before_reason"]) == ("accepted-illegal", "checker-count")
+    assert (answer["before"], answer["before_reason"]) == ("accepted-illegal", reason)
     assert answer["places"] == before
     # While it is missing it is asked for; back in its place all is right.
     assert table.seen({**before, at: before[at][1:]})["reason"] == "checker-count"
@@ -61,10 +63,8 @@ def test_gamwin_brings_nothing_home_that_has_fallen_on_its_entry_side(
 ) -> None:
     table = gamwin(YARD, 2, 4, 6)
     wrong = table.seen(seen)
-    assert (wrong["reason"], wrong["repair"]) == ("checker-count", [{"from": "yard", "to": "L1"}])
-    assert wrong["message"] == (
-        "Each colour has three checkers; put it right: from off the board to L1."
-    )
+    assert (wrong["reason"], wrong["repair"][0]["to"]) == ("wrong-distance", "L1")
+    assert wrong["message"].endswith("do not lead there; put it right: from off the board to L1.")
     assert table.roll("red", 1, 1, 2)["places"] == YARD
 
 
@@ -120,7 +120,7 @@ def test_gamwin_tells_the_way_back_too() -> None:
     table.seen({"L5": "r"})
     assert table.roll("red", 2, 4, 6)["places"]["off"] == "b"
     back = table.seen({"R5": "b", "L5": "r", "yard": "bbrr"})
-    assert back["reason"] == "checker-count"
+    assert back["verdict"] == "illegal"
     assert back["message"].startswith("Was im Ziel war, kommt nicht zurück auf den Streifen;")
     assert back["repair"] == [{"from": "R5", "to": "off"}]
     assert table.tell("accept")["places"]["R5"] == "b"

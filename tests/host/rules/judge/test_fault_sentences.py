@@ -81,11 +81,10 @@ def test_every_colour_of_which_a_checker_is_missing_is_named() -> None:
     asked_now = situation("24:2 13:5 8:3 6:5", "1:2 12:5 17:3 19:5", (3, 1))
     lacking = judged(asked_now, "24:2 13:4 8:3 6:5", "1:2 12:4 17:3 19:5")
     assert both(lacking) == (
-        "White should have 15 checkers on the board, not 14; Black should have 15 checkers on the "
-        "board, not 14; put it right: from off the board to 12 and from off the board to 13.",
-        "Weiß müsste 15 Steine auf dem Brett haben, nicht 14; Schwarz müsste 15 Steine auf dem "
-        "Brett haben, nicht 14; so wird es richtig: von außerhalb nach 12 und von außerhalb nach "
-        "13.",
+        "White should have 15 checkers on the board, not 14; Black 15, not 14; put it right: from "
+        "off the board to 12 and from off the board to 13.",
+        "Weiß müsste 15 Steine auf dem Brett haben, nicht 14; Schwarz 15, nicht 14; so wird es "
+        "richtig: von außerhalb nach 12 und von außerhalb nach 13.",
     )
 
 

@@ -180,15 +180,9 @@ def not_lifted(here: Board, after: Board, seat: str) -> Iterator[Board]:
 
 
 def unexplained(own: Counter[str], own_seen: Counter[str], gone: Counter[str], seat: str) -> str:
-    def is_outside(place: str) -> bool:
-        return place == "bar" or (place != "off" and int(place) not in HOME[seat])
-
-    if own_seen["off"] > own["off"]:
-        # Who was outside has come home, or is nowhere.
-        stragglers = sum(count for place, count in own.items() if is_outside(place))
-        arrived = (own_seen - own).total() - (own_seen["off"] - own["off"])
-        if any(map(is_outside, own_seen)) or stragglers > arrived:
-            return "checker-count"
+    outside = [p for p in own_seen if p != "off" and (p == "bar" or int(p) not in HOME[seat])]
+    if own_seen["off"] > own["off"] and outside:
+        return "checker-count"
     if any(place not in own_seen for place in gone):
         return "not-your-checker"
     return "wrong-distance"

@@ -262,13 +262,9 @@ def not_lifted(here: Board, after: Board, seat: str) -> Iterator[Board]:
 def unexplained(
     own: Counter[str], own_seen: Counter[str], gone: Counter[tuple[str, str]], seat: str
 ) -> str:
-    home = ("off", "yard", *targets(seat))
-    if own_seen["off"] > own["off"]:
-        # Who was outside has come home, or is nowhere.
-        stragglers = sum(count for place, count in own.items() if place not in home)
-        arrived = (own_seen - own).total() - (own_seen["off"] - own["off"])
-        if any(place not in home for place in own_seen) or stragglers > arrived:
-            return "checker-count"
+    away = [p for p in own_seen if p not in ("off", "yard", *targets(seat))]
+    if own_seen["off"] > own["off"] and away:
+        return "checker-count"
     if any(not own_seen[place] for place, _ in gone):
         return "not-your-checker"
     return "wrong-distance"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pasch.rules.games.gamwin.dice import doublet_in
 from pasch.rules.games.gamwin.moves import Action, series
 from pasch.rules.games.gamwin.plays import is_first_throw, placings, play_of
-from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
+from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, TURNING, WAYS, Strip
 from pasch.rules.judge.fault_message import steps_said
 from pasch.rules.model.game import Judgement, Repair, Situation, Status
 from pasch.rules.model.pairing import paired
@@ -83,6 +83,7 @@ def judge(situation: Situation, seen: Position) -> Judgement:
     if after is not None:
         return Judgement(Status.LEGAL, play=play_of(situation, after, ways[after]))
     fault = _fault(situation, strip, sight, ways)
+    is_lost = _is_lost(situation.turn, strip, sight)
     repair = _repair(sight, ways, fault.mend)
     places = fault.places or tuple(dict.fromkeys(step.origin for step in repair))
     return Judgement(
@@ -90,9 +91,17 @@ def judge(situation: Situation, seen: Position) -> Judgement:
         dice_left=situation.dice if _may_still_hit(situation, strip, sight, ways) else (),
         reason=fault.reason,
         rule=RULE_IDS[fault.reason],
-        message=_said(situation, fault.reason, places, repair, is_back=_are_back(strip, sight)),
+        message=_said(
+            situation,
+            fault.reason,
+            places,
+            repair,
+            is_back=_are_back(strip, sight),
+            is_lost=is_lost,
+        ),
         places=places,
         repair=repair,
+        is_lost=is_lost or fault.reason is Reason.CHECKER_COUNT,
     )
 
 
@@ -152,9 +161,6 @@ def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> Act
     other = next(letter for letter in LETTERS.values() if letter != own)
     if any(_count(strip, letter) != _count(sight, letter) for letter in (own, other)):
         return ActionFault(Reason.CHECKER_COUNT)
-    # Nobody puts his own back there, and nobody comes back from home.
-    if sight.yard.count(own) > strip.yard.count(own) or _are_back(strip, sight):
-        return ActionFault(Reason.CHECKER_COUNT)
     standing = _not_lifted(strip, sight, ways, own, other)
     if standing is not None:
         return standing
@@ -165,15 +171,29 @@ def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> Act
     if turned is not None:
         shown = _differing(turned, sight)
         return ActionFault(Reason.OUTSIDE, shown, turned)
-    for one in ways:
-        if _lying(one, own) == _lying(sight, own) and _at_most(now, _lying(one, other)):
-            return ActionFault(Reason.NOT_YOUR_CHECKER)
     broken = _broken_rule(situation, strip, sight)
     if broken is not None:
         return broken
     if was != now and not any(_lying(one, other) == now for one in ways):
         return ActionFault(Reason.NOT_YOUR_CHECKER)
     return ActionFault(Reason.WRONG_DISTANCE)
+
+
+def _is_lost(seat: str, strip: Strip, sight: Strip) -> bool:
+    """Whether a checker of the mover's is gone that no move took off: nobody puts his own back
+    into the yard, and from the side where they enter nobody goes home.
+    """
+    own = LETTERS[seat]
+    if sight.yard.count(own) > strip.yard.count(own):
+        return True
+    exits = {FIELDS[index] for index in WAYS[seat][TURNING + 1 :]}
+    moved = [
+        (field in exits, lay.count(own) - lies.count(own))
+        for field, lay, lies in zip(FIELDS, strip.fields, sight.fields, strict=True)
+    ]
+    entered_and_gone = sum(max(0, gone) for is_exit, gone in moved if not is_exit)
+    arrived = sum(max(0, -gone) for _, gone in moved)
+    return sight.off.count(own) > strip.off.count(own) and entered_and_gone > arrived
 
 
 def _are_back(strip: Strip, sight: Strip) -> bool:
@@ -285,26 +305,26 @@ def _said(
     repair: Sequence[Repair],
     *,
     is_back: bool,
+    is_lost: bool,
 ) -> Message:
     """The message: what is wrong, where, and how to put it right."""
     foreign = [step for step in repair if step.letter != LETTERS[situation.turn]]
-    is_back &= reason is Reason.CHECKER_COUNT
     return message(
         "strip-fault.came-back" if is_back else f"gamwin.{reason}",
         count=len(foreign if reason is Reason.NOT_YOUR_CHECKER else places),
         other=Message("seat.red" if situation.turn == "blue" else "seat.blue"),
         places=tuple(places),
         dice="-".join(map(str, situation.dice)),
-        steps=steps_said([_step(step, reason, situation.turn) for step in repair]),
+        steps=steps_said([_step(step, situation.turn, is_lost) for step in repair]),
     )
 
 
-def _step(step: Repair, reason: Reason, seat: str) -> Message:
+def _step(step: Repair, seat: str, is_lost: bool) -> Message:
     if step.origin == step.target:
         return message("strip-step.outside", point=step.origin)
     origin, target = _end("from", step.origin), _end("to", step.target)
-    is_missing = reason is Reason.CHECKER_COUNT and step.origin == "yard"
-    if is_missing or (step.origin == "off" and step.letter != LETTERS[seat]):
+    is_own = step.letter == LETTERS[seat]
+    if step.origin in ("off", "yard") and is_lost if is_own else step.origin == "off":
         origin = Message("step.from-off")  # where it lies nobody knows
     return message("step.way", origin=origin, target=target)
 

@@ -65,14 +65,19 @@ _STACKS = frozenset({"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"})
 def complete(before: Position, seen: Mapping[str, str]) -> Position:
     """`seen` with `yard` and `off` inferred for colours of which too few checkers were seen.
 
-    A checker that left the strip was hit if only the other colour arrived anywhere; otherwise it
-    went home if it stood on its exit side (GW-2, GW-15). Any other that is missing lies in the
-    yard or, if that was seen without it, nowhere.
+    If only one of the two places was seen, the missing checkers lie in the other. If neither was,
+    a checker that left the strip was hit if only the other colour arrived anywhere; otherwise it
+    went home if it stood on its exit side (GW-2, GW-15).
     """
 
     def share(letter: str, places: Mapping[str, str], missing: int) -> Mapping[str, int]:
-        home = 0 if "off" in seen else min(missing, _home(before, places, letter))
-        return {"off": home, "yard": 0 if "yard" in seen else missing - home}
+        if "off" in seen:
+            home = 0
+        elif "yard" in seen:
+            home = missing
+        else:
+            home = min(missing, _home(before, places, letter))
+        return {"off": home, "yard": missing - home}
 
     return completed(seen, dict.fromkeys(LETTERS.values(), CHECKERS), share, is_sorted=False)
 
@@ -80,20 +85,19 @@ def complete(before: Position, seen: Mapping[str, str]) -> Position:
 def _home(before: Position, fields: Mapping[str, str], letter: str) -> int:
     """How many of a colour's checkers are home, judged by what left the strip and who moved."""
     seat = next(seat for seat, own in LETTERS.items() if own == letter)
-    arrived = {
+    was_home = before.at("off").count(letter)
+    lost = [p for p in FIELDS if before.at(p).count(letter) > fields.get(p, "").count(letter)]
+    gains = {
         own
         for own in LETTERS.values()
         for p in FIELDS
         if before.at(p).count(own) < fields.get(p, "").count(own)
     }
-    if arrived and letter not in arrived:
-        return before.at("off").count(letter)
-    exits = [FIELDS[index] for index in WAYS[seat][TURNING + 1 :]]
-    gone, from_exits = (
-        sum(before.at(p).count(letter) - fields.get(p, "").count(letter) for p in side)
-        for side in (FIELDS, exits)
-    )
-    return before.at("off").count(letter) + max(0, min(gone, from_exits))
+    on_strip = [sum(place.get(p, "").count(letter) for p in FIELDS) for place in (before, fields)]
+    gone = max(0, on_strip[0] - on_strip[1])
+    is_exit = all(FIELDS.index(p) in WAYS[seat][TURNING + 1 :] for p in lost)
+    is_homeward = letter in gains if gains else is_exit
+    return was_home + (gone if is_homeward else 0)
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
