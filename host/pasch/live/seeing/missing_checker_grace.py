@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.game import Status
-from pasch_hardware.boards.kinds import TRAYS
+from pasch.rules.model.position import on_board
 
 __all__ = ["IN_HAND_S", "LIFTED_S", "MissingCheckerGrace"]
 
@@ -23,13 +23,9 @@ LIFTED_S = 6.0
 def lacks_checkers(state: State, seen: Mapping[str, str]) -> bool:
     """Whether fewer checkers of some colour are seen than were on the board before the play."""
     return any(
-        _in_sight(seen, letter) < _in_sight(state.position, letter)
+        on_board(seen, letter) < on_board(state.position, letter)
         for letter in state.game.equipment.letters.values()
     )
-
-
-def _in_sight(places: Mapping[str, str], letter: str) -> int:
-    return sum(content.count(letter) for place, content in places.items() if place not in TRAYS)
 
 
 class MissingCheckerGrace:

@@ -9,7 +9,8 @@ from pasch.errors import RuleError
 from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
 from pasch.rules.model.game import Game, Repair, Situation
-from pasch.rules.model.position import Position
+from pasch.rules.model.position import Position, on_board
+from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.boards.kinds import TRAYS
 from pasch_hardware.message import Message, message
@@ -35,7 +36,7 @@ def continuation(
     faults = []
     for lying in (ruling.position, fixed):
         position = state.game.seated(lying, state.playing)
-        fault = why_not_on(state, position, next_turn) or _won_wrongly(state, position)
+        fault = why_not_on(state, position, next_turn) or _won_wrongly(state, ruling, position)
         fault = fault or (None if is_agreed else _lost(state, ruling, position))
         if not fault:
             return position
@@ -76,10 +77,10 @@ def _asked(
     return Situation(position, seat, dice, asked, state.options)
 
 
-def _won_wrongly(state: State, position: Position) -> Message | None:
+def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | None:
     """Why a wrong play may not win here; None if it does not win, or may."""
     finish = state.game.finish(position, state.options)
-    if finish and finish.winner != state.turn:
+    if finish and (finish.winner != state.turn or ruling.judgement.reason == Reason.CHECKER_COUNT):
         return message("{seat} has no checker on the board", seat=finish.winner)
     return None
 
@@ -88,15 +89,11 @@ def _lost(state: State, ruling: Ruling, position: Position) -> Message | None:
     """Whose checker is nowhere, if one is: gone from the board, but no move took it off."""
     for seat in state.playing:
         letter = state.game.equipment.letters[seat]
-        is_fewer = _on_board(position, letter) < _on_board(state.position, letter)
+        is_fewer = on_board(position, letter) < on_board(state.position, letter)
         is_off = position.at("off").count(letter) > state.position.at("off").count(letter)
         if is_fewer and (ruling.judgement.is_lost or (is_off and seat != state.turn)):
             return message("a checker of {seat} is missing", seat=seat)
     return None
-
-
-def _on_board(position: Position, letter: str) -> int:
-    return sum(held.count(letter) for place, held in position.items() if place not in TRAYS)
 
 
 def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Position:

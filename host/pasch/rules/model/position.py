@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["Position"]
+from pasch_hardware.boards.kinds import TRAYS
+
+__all__ = ["Position", "on_board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +65,8 @@ class Position(Mapping[str, str]):
 def _in_order(letters: str) -> str:
     """The content of a place in a position's order."""
     return "".join(sorted(letters))
+
+
+def on_board(places: Mapping[str, str], letter: str) -> int:
+    """How many checkers of one colour lie on the board, bar included, `off` and `yard` not."""
+    return sum(held.count(letter) for place, held in places.items() if place not in TRAYS)

@@ -76,6 +76,15 @@ def test_gamwin_is_not_won_by_a_fallen_checker() -> None:
     assert (answer["verdict"], answer["places"]) == ("rolled", places)
 
 
+def test_nobody_wins_by_agreeing_on_a_board_that_lacks_checkers() -> None:
+    places = {"13": "w", "24": "b" * 15, "off": "w" * 14}
+    table = Table(turn="white", places=places)
+    table.roll("white", 3, 1)
+    assert table.seen({"24": "b" * 14})["reason"] == "checker-count"
+    answer = table.tell("accept")
+    assert (answer["verdict"], answer["places"]) == ("accept", places)
+
+
 def test_gamwin_brings_nobody_else_home() -> None:
     places = {"L1": "b", "L5": "r", "yard": "bbrr"}
     table = gamwin(places, 2, 4, 6)
