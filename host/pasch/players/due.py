@@ -5,10 +5,10 @@ It does not work out the choices itself: it offers whatever the referee does not
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations, takewhile
+from itertools import takewhile
 
 from pasch.errors import PaschError
-from pasch.players.player import Act, Choice, Decision, Throw
+from pasch.players.player import Act, Choice, Decision, Throw, throws_of
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     AskRoll,
@@ -83,12 +83,10 @@ def _throws(referee: Referee, seat: str) -> tuple[Throw, ...]:
     state = referee.state
     if state.series is None:
         return ()
-    dice = range(state.game.equipment.dice)
-    some = [which for count in dice[1:] for which in combinations(dice, count)]
     return tuple(
-        Throw(which)
-        for which in ((), *some)
-        if not _is_refused(referee, AskRoll(seat, 1, "0", which=which))
+        throw
+        for throw in throws_of(state.game)
+        if not _is_refused(referee, AskRoll(seat, 1, "0", which=throw.which))
     )
 
 

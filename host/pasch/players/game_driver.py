@@ -9,10 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations
 from typing import Any
 
-from pasch.players.player import Choice, Decision, Player, Throw, dice_by_chance
+from pasch.players.player import Choice, Decision, Player, Throw, dice_by_chance, throws_of
 from pasch.referee.model.commands import Done, Name
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation, without_players
 from pasch.rules.model.position import Position
@@ -68,13 +67,13 @@ class GameDriver:
     @property
     def throws(self) -> tuple[Throw, ...]:
         """Which dice may be thrown again now, where they stay lying."""
-        reroll, dice = self.game.flow.reroll, range(self.game.equipment.dice)
+        reroll, dice = self.game.flow.reroll, self.game.equipment.dice
         if reroll is None or self.series is None or self.finish:
             return ()
         return tuple(
-            Throw(which)
-            for which in ((), *chain(*(combinations(dice, count) for count in dice[1:])))
-            if not reroll.why_no_throw(self.series, len(which) or len(dice), self.options)
+            throw
+            for throw in throws_of(self.game)
+            if not reroll.why_no_throw(self.series, len(throw.which) or dice, self.options)
         )
 
     def thrown(self, dice: tuple[int, ...]) -> GameDriver:

@@ -8,6 +8,7 @@ a person, a network or chance answers.
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Protocol
 
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
@@ -16,7 +17,7 @@ from pasch.rules.model.game import Game, Play, Situation, Status
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.position import Position
 
-__all__ = ["Act", "Choice", "Decision", "Player", "Throw", "dice_by_chance"]
+__all__ = ["Act", "Choice", "Decision", "Player", "Throw", "dice_by_chance", "throws_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +87,10 @@ def dice_by_chance(
     """What the game's dice show when thrown: all of them, `which`, or the first few."""
     thrown = which or range(count or game.equipment.dice)
     return tuple(chance.choice(game.equipment.every_die[die]) for die in thrown)
+
+
+def throws_of(game: Game) -> tuple[Throw, ...]:
+    """Every way to throw dice that lie: all of them, or some."""
+    dice = range(game.equipment.dice)
+    some = (which for count in dice[1:] for which in combinations(dice, count))
+    return (Throw(), *map(Throw, some))

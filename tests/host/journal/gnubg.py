@@ -51,25 +51,21 @@ for name in {names!r}:
 def named(xgids: list[str], folder: Path) -> list[str]:
     """The GNUbg IDs that GNU Backgammon gives positions set by their XGID."""
     (folder / "named.py").write_text(SETTING.format(names=xgids))
-    done = subprocess.run(
-        [program(), "-t", "-q", "-r", "-p", "named.py"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "HOME": str(folder)},
-        cwd=folder,
-        timeout=120,
-        check=False,
-    )
-    return [line[3:] for line in done.stdout.splitlines() if line.startswith("ID ")]
+    said = _said(folder, "-p", "named.py")
+    return [line[3:] for line in said.splitlines() if line.startswith("ID ")]
 
 
 def told_by(text: str, folder: Path, *commands: str) -> str:
     """What GNU Backgammon says to these commands when it has loaded a game in `.sgf`."""
     (folder / "told.sgf").write_text(text, encoding="utf-8")
     (folder / "told.cmd").write_text("\n".join(["load match told.sgf", *commands, ""]))
+    return _said(folder, "-c", "told.cmd")
+
+
+def _said(folder: Path, *words: str) -> str:
+    """What GNU Backgammon says when called with these words in a folder."""
     done = subprocess.run(
-        [program(), "-t", "-q", "-r", "-c", "told.cmd"],
+        [program(), "-t", "-q", "-r", *words],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
